@@ -1,0 +1,49 @@
+"""Text that cannot be read: where, what was found, what was expected, what is nearest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grammar.message import Message
+
+
+@dataclass(frozen=True)
+class Unreadable(ValueError):
+    """Raised for text that is not in the notation.
+
+    ``at`` is the 0-based place in ``source``, ``piece`` the text found there (empty at the end of the
+    text), ``nearest`` what may have been meant, where something is near.
+    """
+
+    message: Message
+    source: str
+    at: int
+    piece: str
+    nearest: str | None = None
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+
+_WIDTH = 60
+
+
+def caret(error: Unreadable) -> str:
+    """The line with the fault and a caret under it, cut to a width that fits a terminal.
+
+    >>> from grammar.message import say
+    >>> print(caret(Unreadable(say("no"), "7h 7x 9h", 3, "7x")))
+    7h 7x 9h
+       ^^
+    """
+    start = error.source.rfind("\n", 0, error.at) + 1
+    end = error.source.find("\n", error.at)
+    line = error.source[start : len(error.source) if end < 0 else end]
+    column = error.at - start
+    first = max(0, min(column - _WIDTH // 2, len(line) - _WIDTH))
+    shown = "".join(
+        character if character.isprintable() else "·" for character in line[first : first + _WIDTH]
+    )
+    lead, tail = "…" if first else "", "…" if first + _WIDTH < len(line) else ""
+    width = max(1, min(len(error.piece), _WIDTH - (column - first)))
+    return f"{lead}{shown}{tail}\n{' ' * (len(lead) + column - first)}{'^' * width}"

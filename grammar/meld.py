@@ -1,0 +1,149 @@
+"""Melds: a word with hyphens, a bracketed list, or the bare cards between two separators."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from grammar.cards import Piece
+from grammar.errors import Unreadable
+from grammar.message import say
+from grammar.notation import decide, pieces_of, unreadable_at
+from grammar.pieces import Item, item_parser
+from grammar.spelling import Notation, Plain, plain, single_words, write
+
+if TYPE_CHECKING:
+    from pyparsing import ParserElement, ParseResults
+
+Cards = tuple[Piece, ...]
+Melds = tuple[Cards, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    items: tuple[Item, ...]
+    bare: bool
+
+
+@cache
+def _parser() -> ParserElement:
+    from pyparsing import Literal, Regex, StringEnd
+
+    item = item_parser()
+    comma = Literal(",").suppress()
+    # A hyphen joins only what it touches on both sides; white space would part two melds.
+    hyphen = Regex(r"-(?=\S)").leave_whitespace().suppress()
+    word = item + (hyphen - item.copy().leave_whitespace())[...]
+    bracketed = Literal("[").suppress() - (comma[...] + (item + comma[...])[1, ...]) - Literal("]").suppress()
+
+    def in_brackets(found: ParseResults) -> _Group:
+        return _Group(tuple(found), bare=False)
+
+    def in_a_word(found: ParseResults) -> _Group:
+        return _Group(tuple(found), bare=len(found) == 1)
+
+    element = bracketed.set_parse_action(in_brackets) | word.set_parse_action(in_a_word) | Regex("[+;]")
+    parser: ParserElement = (comma[...] + (element + comma[...])[...] + StringEnd()).parse_with_tabs()
+    return parser
+
+
+def meld_groups(source: Plain, original: str) -> list[tuple[Item, ...]]:
+    """The items of each meld, both readings of each item. Raises ``Unreadable``."""
+    from pyparsing import ParseBaseException
+
+    try:
+        # A new line parts melds as a semicolon does, but white space is skipped.
+        found = list(_parser().parse_string(source.text.replace("\n", ";")))
+    except ParseBaseException as error:
+        raise _unreadable(source, original, error.loc) from None
+    groups: list[tuple[Item, ...]] = []
+    bare: list[Item] = []
+    for one in found:
+        if isinstance(one, _Group) and one.bare:
+            bare.extend(one.items)
+            continue
+        if bare:
+            groups.append(tuple(bare))
+            bare = []
+        if isinstance(one, _Group):
+            groups.append(one.items)
+    if bare:
+        groups.append(tuple(bare))
+    return groups
+
+
+def _unreadable(source: Plain, original: str, place: int) -> Unreadable:
+    text = source.text
+    here = len(text) - len(text[place:].lstrip())
+    if here < len(text) and text[here] == "-":
+        message = say("a hyphen joins the cards of one meld and stands between two cards, without spaces")
+        return Unreadable(message, original, source.original(here), "-")
+    opened = text.rfind("[", 0, here + 1)
+    if here == len(text) and opened > text.rfind("]"):
+        return Unreadable(say("this bracket is never closed"), original, source.original(opened), "[")
+    if here < len(text) and text[here] == "]":
+        if opened < 0 or "]" in text[opened:here]:
+            return Unreadable(
+                say("no bracket was opened before this one"), original, source.original(here), "]"
+            )
+        return Unreadable(
+            say("a meld needs cards between its brackets"), original, source.original(opened), "[]"
+        )
+    if here < len(text) and text[here] == "[":
+        return Unreadable(
+            say("a meld's brackets cannot stand inside another's"), original, source.original(here), "["
+        )
+    return unreadable_at(source, original, place)
+
+
+def read_melds(text: str, notation: Notation = Notation.AUTO, default: Notation = Notation.ENGLISH) -> Melds:
+    """The melds of a text, the cards of each in the order written; an empty text holds none.
+
+    Raises ``Unreadable``.
+
+    >>> read_melds("7h 8h Jk + 5c-5d-5s")
+    ((Card('7h'), Card('8h'), Joker('Jk')), (Card('5c'), Card('5d'), Card('5s')))
+    """
+    quick = _plain_melds(text, notation, default)
+    if quick is not None:
+        return quick
+    source = plain(text)
+    groups = meld_groups(source, text)
+    if notation is Notation.AUTO:
+        notation = decide((item for group in groups for item in group), source, text, default)
+    return tuple(
+        tuple(piece for item in group for piece in pieces_of(item, notation, source, text))
+        for group in groups
+    )
+
+
+def _plain_melds(text: str, notation: Notation, default: Notation) -> Melds | None:
+    """The melds if all of them are words of plain single cards joined by hyphens."""
+    known = single_words(default if notation is Notation.AUTO else notation)
+    melds = []
+    for word in text.split():
+        cards = word.split("-")
+        if len(cards) < 2:
+            return None
+        try:
+            melds.append(tuple([known[card] for card in cards]))
+        except KeyError:
+            return None
+    return tuple(melds)
+
+
+def write_meld(
+    cards: Sequence[Piece], notation: Notation = Notation.ENGLISH, *, symbols: bool = False
+) -> str:
+    """The meld as one word with hyphens; a lone card in brackets, since a word alone would be a bare card."""
+    text = "-".join([write(piece, notation, symbols=symbols) for piece in cards])
+    return text if len(cards) > 1 else f"[{text}]"
+
+
+def write_melds(
+    melds: Sequence[Sequence[Piece]], notation: Notation = Notation.ENGLISH, *, symbols: bool = False
+) -> str:
+    """The melds in one line, as ``read_melds`` reads them."""
+    return " ".join([write_meld(meld, notation, symbols=symbols) for meld in melds])

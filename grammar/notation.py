@@ -1,0 +1,83 @@
+"""Which language's letters a text is written in, and the items of a text read in it.
+
+``c`` is clubs in English and hearts in Italian, ``q`` a queen or diamonds, ``d`` diamonds or a queen:
+a letter that only one language has decides for everything that was written together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grammar.cards import Piece
+from grammar.errors import Unreadable
+from grammar.explain import explain, shown
+from grammar.message import say
+from grammar.pieces import Item
+from grammar.spelling import Notation, Plain
+
+
+def decide(items: Iterable[Item], source: Plain, original: str, default: Notation) -> Notation:
+    """The notation that the letters of these items prove; words decide where no letter does.
+
+    Raises ``Unreadable`` where one item can only be English and another only Italian.
+    """
+    proven: Notation | None = None
+    worded: Notation | None = None
+    for item in items:
+        letters = item.letters
+        worded = worded or item.worded
+        if letters is None or letters is proven:
+            continue
+        if proven is not None:
+            raise _mixed(item, source, original, proven)
+        proven = letters
+    return proven or worded or default
+
+
+def _mixed(item: Item, source: Plain, original: str, proven: Notation) -> Unreadable:
+    at, piece = source.original(item.start), source.text[item.start : item.end]
+    if proven is Notation.ENGLISH:
+        message = say(
+            "'{piece}' is written in Italian letters, but what stands before it in English ones",
+            piece=shown(piece),
+        )
+    else:
+        message = say(
+            "'{piece}' is written in English letters, but what stands before it in Italian ones",
+            piece=shown(piece),
+        )
+    return Unreadable(message, original, at, piece)
+
+
+def pieces_of(item: Item, notation: Notation, source: Plain, original: str) -> tuple[Piece, ...]:
+    """What the item means in this notation.
+
+    Raises ``Unreadable`` if it means nothing there, though it does in the other.
+    """
+    reading = item.italian if notation is Notation.ITALIAN else item.english
+    if reading is not None:
+        return reading
+    piece = source.text[item.start : item.end]
+    if notation is Notation.ENGLISH:
+        message = say("'{piece}' is no card in English letters; in Italian ones it is", piece=shown(piece))
+    else:
+        message = say("'{piece}' is no card in Italian letters; in English ones it is", piece=shown(piece))
+    raise Unreadable(message, original, source.original(item.start), piece)
+
+
+_ENDS = " \n,;+[]-="
+
+
+def unreadable_at(source: Plain, original: str, place: int) -> Unreadable:
+    """The error for the piece of text that starts at ``place``."""
+    text = source.text
+    while place < len(text) and text[place] in " \n":
+        place += 1
+    end = place
+    while end < len(text) and text[end] not in _ENDS:
+        end += 1
+    if end == place < len(text):
+        end += 1
+    piece = text[place:end]
+    message, nearest = explain(piece)
+    return Unreadable(message, original, source.original(place), piece, nearest)

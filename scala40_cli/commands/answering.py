@@ -1,0 +1,221 @@
+"""One way to answer for every verdict command: a question from the arguments, or a stream of them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, BinaryIO, Generic, TypeVar
+
+from grammar.errors import Unreadable, caret
+from grammar.message import Message, say
+from scala40_cli.commands.options import Options
+from scala40_cli.pack import Impossible
+from scala40_cli.rules.errors import RuleError
+from scala40_cli.rules.model import Rules
+from scala40_cli.show.json import encoder, error_json, flips_json, verdict_json
+from scala40_cli.show.style import Style
+from scala40_cli.show.verdict import compare_lines, flip_line, reason_lines
+from scala40_cli.verdict import Answer, Judge, Verdict, flips
+
+Question = TypeVar("Question")
+
+EXIT = {Answer.YES: 0, Answer.NO: 1, Answer.UNDECIDED: 3}
+UNREADABLE = 2
+_WORST = (0, 1, 3, 2, 70)
+_LONGEST_LINE = 1 << 22
+
+
+class QuestionError(ValueError):
+    """A question that can be read but not asked: what is wrong, and where in the text if that is known."""
+
+    def __init__(
+        self, message: Message, at: int | None = None, piece: str | None = None, source: str = ""
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.at = at
+        self.piece = piece
+        self.source = source
+
+
+READING_ERRORS = (Unreadable, Impossible, QuestionError, RuleError)
+
+
+@dataclass(frozen=True, slots=True)
+class Asking(Generic[Question]):
+    """What a command brings: how to read a question, who judges it, how to show what was found."""
+
+    command: str
+    read: Callable[[str], Question]
+    judge: Judge[Question]
+    found: Callable[[Question, Verdict[Any]], Mapping[str, Any]]
+    headline: Callable[[Question, Verdict[Any], Style], str]
+    body: Callable[[Question, Verdict[Any], Style], list[str]]
+    row: Callable[[Question, Verdict[Any], Style], list[str]]
+
+
+def answer(asking: Asking[Question], text: str, options: Options) -> int:
+    """Answers the one question in the text; the exit code."""
+    try:
+        question = asking.read(text)
+    except READING_ERRORS as error:
+        return refuse(asking.command, error, options)
+    verdict = asking.judge(question, options.rules)
+    if options.quiet:
+        return EXIT[verdict.answer]
+    turned = flips(asking.judge, question, options.rules, verdict.answer)
+    presets = compare(asking.judge, question, options) if options.compare else None
+    if options.json:
+        found = asking.found(question, verdict)
+        result = verdict_json(asking.command, options.rules, verdict, found, options.style, None)
+        result["flips"] = flips_json(turned)
+        if presets is not None:
+            result["presets"] = presets
+        print_line(encoder()(result))
+    else:
+        style = options.style
+        lines = [style.strong(asking.headline(question, verdict, style), verdict.answer.value)]
+        lines += asking.body(question, verdict, style)
+        lines += reason_lines(verdict, options.rules, style)
+        lines += flip_line(turned, style)
+        if presets is not None:
+            lines += compare_lines(presets, style)
+        print_line("\n".join(lines))
+    return EXIT[verdict.answer]
+
+
+def compare(judge: Judge[Question], question: Question, options: Options) -> dict[str, str]:
+    """The answer under every preset."""
+    from scala40_cli.rules.load import load_rules, preset_names
+
+    return {name: judge(question, load_rules(name)).answer.value for name in preset_names()}
+
+
+def refuse(command: str, error: Exception, options: Options, line: int | None = None) -> int:
+    """Shows why a question could not be read; the exit code."""
+    message, at, piece = explain(error, options.style)
+    if options.json:
+        if not options.quiet:
+            print_line(encoder()(error_json(command, options.rules.label, message, line, at, piece)))
+        return UNREADABLE
+    if line is not None:
+        if not options.quiet:
+            print_line(f"error\t{message}")
+        return UNREADABLE
+    print(f"scala40: {message}", file=sys.stderr)
+    shown = error if isinstance(error, Unreadable) else None
+    if isinstance(error, QuestionError) and error.at is not None:
+        shown = Unreadable(error.message, error.source, error.at, error.piece or "")
+    if shown is not None and shown.source.strip():
+        print("  " + caret(shown).replace("\n", "\n  "), file=sys.stderr)
+    return UNREADABLE
+
+
+def explain(error: Exception, style: Style) -> tuple[str, int | None, str | None]:
+    """The message for the user, and place and piece of the text where they are known."""
+    style = style.plain()
+    if isinstance(error, Unreadable):
+        message = style.say(error.message)
+        if error.nearest is not None:
+            message += style.text("; did you mean {nearest}?", nearest=error.nearest)
+        return message, error.at, error.piece
+    if isinstance(error, QuestionError):
+        return style.say(error.message), error.at, error.piece
+    if isinstance(error, RuleError):
+        message = style.say(error.message)
+        return (f"{error.file}: {message}" if error.file else message), None, None
+    assert isinstance(error, Impossible)
+    return style.say(error.message), None, None
+
+
+def answer_stream(asking: Asking[Question], options: Options, stream: BinaryIO | None = None) -> int:
+    """Answers the questions on the lines of standard input, one line each; the exit code of the worst.
+
+    Each answer is written as soon as it is known, and nothing is kept.
+    """
+    worst = 0
+    write, flush = sys.stdout.write, sys.stdout.flush
+    encode = encoder() if options.json else None
+    exit_codes = EXIT
+    for number, text in lines(stream or sys.stdin.buffer):
+        try:
+            if isinstance(text, Exception):
+                raise text
+            question = asking.read(text)
+        except READING_ERRORS as error:
+            refuse(asking.command, error, options, number)
+            worst = UNREADABLE
+            if options.stop_on_error:
+                break
+            continue
+        verdict = asking.judge(question, options.rules)
+        code = exit_codes[verdict.answer]
+        if code and _WORST.index(code) > _WORST.index(worst):
+            worst = code
+        if options.quiet:
+            continue
+        if encode is not None:
+            result = verdict_json(
+                asking.command, options.rules, verdict, asking.found(question, verdict), options.style, number
+            )
+            _add_asked(result, asking, question, verdict, options)
+            write(encode(result) + "\n")
+        else:
+            row = [verdict.answer.value, *asking.row(question, verdict, options.style)]
+            if options.flips:
+                turned = flips(asking.judge, question, options.rules, verdict.answer)
+                row.append(" ".join(f"{flip.rule}={flip.value}" for flip in turned))
+            write("\t".join(row) + "\n")
+        flush()
+    return worst
+
+
+def _add_asked(
+    result: dict[str, Any],
+    asking: Asking[Question],
+    question: Question,
+    verdict: Verdict[Any],
+    options: Options,
+) -> None:
+    """What a stream's answer holds only if it was asked for."""
+    if options.flips:
+        result["flips"] = flips_json(flips(asking.judge, question, options.rules, verdict.answer))
+    if options.compare:
+        result["presets"] = compare(asking.judge, question, options)
+
+
+def lines(stream: BinaryIO) -> Iterator[tuple[int, str | QuestionError]]:
+    """The lines of a stream that hold a question, with their numbers; an error for one that is no text."""
+    number = 0
+    while raw := stream.readline(_LONGEST_LINE):
+        number += 1
+        if len(raw) == _LONGEST_LINE and not raw.endswith(b"\n"):
+            while (rest := stream.readline(_LONGEST_LINE)) and not rest.endswith(b"\n"):
+                pass
+            yield number, QuestionError(say("this line is too long to be a question"))
+            continue
+        try:
+            text = raw.decode().rstrip("\r\n")
+        except UnicodeDecodeError as error:
+            message = say(
+                "this line is not UTF-8 text; its byte {at} is {byte}",
+                at=error.start,
+                byte=f"0x{raw[error.start]:02x}",
+            )
+            yield number, QuestionError(message, error.start, raw[error.start : error.end].decode("latin-1"))
+            continue
+        bare = text.lstrip()
+        if bare and bare[0] != "#":
+            yield number, text
+
+
+def print_line(text: str) -> None:
+    """Writes to standard output at once."""
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def consulted_rules(rules: Rules) -> str:
+    """The rules' label for a headline."""
+    return rules.label

@@ -1,0 +1,164 @@
+"""The options that every verdict command shares, declared once and added to each command's own."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from functools import wraps
+from typing import Annotated, Any
+
+import typer
+
+from grammar.spelling import Notation
+from scala40_cli.rules.model import Rules
+from scala40_cli.show.language import chosen_language
+from scala40_cli.show.style import Style
+
+
+class Language(str, Enum):
+    """The languages of messages."""
+
+    en = "en"
+    it = "it"
+
+
+class Letters(str, Enum):
+    """The choices of ``--notation``."""
+
+    auto = "auto"
+    en = "en"
+    it = "it"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The shared options as given, and what follows from them."""
+
+    rules: Rules
+    notation: Notation
+    default_notation: Notation
+    style: Style
+    json: bool = False
+    quiet: bool = False
+    compare: bool = False
+    flips: bool = False
+    stop_on_error: bool = False
+
+
+Command = Callable[..., int]
+
+_RULES = Annotated[
+    str,
+    typer.Option(
+        "--rules",
+        metavar="NAME|FILE",
+        envvar="SCALA40_RULES",
+        help="House rules: a preset or a TOML file of your own.",
+        show_default=True,
+    ),
+]
+_SET = Annotated[
+    list[str],
+    typer.Option("--set", metavar="KEY=VALUE", help="Change one rule; may be repeated.", show_default=False),
+]
+_NOTATION = Annotated[
+    Letters,
+    typer.Option("--notation", envvar="SCALA40_NOTATION", help="Whose letters the cards are written in."),
+]
+_SYMBOLS = Annotated[bool, typer.Option("--symbols", help="Write suits as symbols.")]
+_LANG = Annotated[
+    Language | None,
+    typer.Option("--lang", envvar="SCALA40_LANG", help="Language of the messages.", show_default=False),
+]
+_JSON = Annotated[bool, typer.Option("--json", help="One JSON object per answer, on one line.")]
+_QUIET = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing; the exit code is the answer.")]
+_NO_COLOR = Annotated[bool, typer.Option("--no-color", help="No colour.")]
+_COMPARE = Annotated[bool, typer.Option("--compare", help="Show the verdict under every preset as well.")]
+_FLIPS = Annotated[
+    bool, typer.Option("--flips", help="In a stream too, list the rule changes that turn each verdict.")
+]
+_STOP = Annotated[
+    bool, typer.Option("--stop-on-error", help="End a stream at the first line that cannot be read.")
+]
+
+_WRITING: dict[str, tuple[Any, Any]] = {
+    "notation": (_NOTATION, Letters.auto),
+    "symbols": (_SYMBOLS, False),
+    "lang": (_LANG, None),
+    "no_color": (_NO_COLOR, False),
+}
+_RULING: dict[str, tuple[Any, Any]] = {"rules": (_RULES, "fantacarte"), "set_": (_SET, ())}
+_ANSWERING: dict[str, tuple[Any, Any]] = {"json": (_JSON, False), "quiet": (_QUIET, False)}
+_VERDICT: dict[str, tuple[Any, Any]] = {
+    "compare": (_COMPARE, False),
+    "flips": (_FLIPS, False),
+    "stop_on_error": (_STOP, False),
+}
+
+
+def verdict_options(command: Callable[..., int]) -> Command:
+    """A command that judges: its first parameter is ``Options``, the others are its own."""
+    return _extended(command, {**_RULING, **_VERDICT, **_ANSWERING, **_WRITING})
+
+
+def answer_options(command: Callable[..., int]) -> Command:
+    """A command that answers under house rules but gives no verdict."""
+    return _extended(command, {**_RULING, **_ANSWERING, **_WRITING})
+
+
+def dealing_options(command: Callable[..., int]) -> Command:
+    """A command that only writes cards, under house rules."""
+    return _extended(command, {**_RULING, **_WRITING})
+
+
+def writing_options(command: Callable[..., int]) -> Command:
+    """A command that only reads and writes cards."""
+    return _extended(command, _WRITING)
+
+
+def _extended(command: Callable[..., int], shared: dict[str, tuple[Any, Any]]) -> Command:
+    signature = inspect.signature(command, eval_str=True)
+    own = list(signature.parameters.values())[1:]
+    added = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+        for name, (annotation, default) in shared.items()
+    ]
+
+    @wraps(command)
+    def run(*arguments: Any, **values: Any) -> int:
+        given = {name: values.pop(name) for name in shared}
+        return command(_options(given), *arguments, **values)
+
+    run.__signature__ = signature.replace(parameters=[*own, *added])  # type: ignore[attr-defined]
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in [*own, *added]}
+    return run
+
+
+def _options(given: dict[str, Any]) -> Options:
+    from scala40_cli.rules.load import DEFAULT, load_rules
+
+    lang = given["lang"]
+    language = lang.value if lang else chosen_language((), os.environ)
+    letters = Notation(given["notation"].value)
+    default = Notation.ITALIAN if language == "it" else Notation.ENGLISH
+    shown = Notation.ITALIAN if letters is Notation.ITALIAN else Notation.ENGLISH
+    coloured = not given["no_color"] and not os.environ.get("NO_COLOR") and _colours(sys.stdout)
+    return Options(
+        rules=load_rules(given.get("rules", DEFAULT), given.get("set_", ())),
+        notation=letters,
+        default_notation=default,
+        style=Style(language, shown, given["symbols"], coloured),
+        json=given.get("json", False),
+        quiet=given.get("quiet", False),
+        compare=given.get("compare", False),
+        flips=given.get("flips", False),
+        stop_on_error=given.get("stop_on_error", False),
+    )
+
+
+def _colours(stream: Any) -> bool:
+    return bool(stream.isatty()) and os.environ.get("TERM") != "dumb"

@@ -1,0 +1,67 @@
+"""Reading what a command was given: texts into cards that a player can hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grammar.cards import Piece
+from grammar.hand import place_in_hand, read_hand
+from grammar.meld import Melds, read_melds
+from grammar.message import say
+from scala40_cli.commands.answering import QuestionError
+from scala40_cli.commands.options import Options
+from scala40_cli.pack import Impossible, check_hand, faults
+
+
+def joined(arguments: Sequence[str]) -> str:
+    """The arguments as one text; the shell has taken the white space between them."""
+    return " ".join(arguments)
+
+
+def hand_of(text: str, options: Options) -> tuple[Piece, ...]:
+    """The hand in the text.
+
+    Raises ``Unreadable``, or ``QuestionError`` if no player can hold it.
+    """
+    hand = read_hand(text, options.notation, options.default_notation)
+    try:
+        check_hand(hand, options.rules)
+    except Impossible as error:
+        if error.index is None:
+            raise QuestionError(error.message) from None
+        at, piece = place_in_hand(text, error.index)
+        raise QuestionError(error.message, at, piece, text) from None
+    return hand
+
+
+def melds_of(text: str, options: Options) -> Melds:
+    """The melds in the text.
+
+    Raises ``Unreadable``, or ``QuestionError`` if there are none or the pack cannot supply them.
+    """
+    melds = read_melds(text, options.notation, options.default_notation)
+    if not melds:
+        raise QuestionError(say("there is no meld to judge"))
+    found = faults((piece for meld in melds for piece in meld), options.rules)
+    if found:
+        raise QuestionError(found[0].message)
+    return melds
+
+
+def melds_text(arguments: Sequence[str]) -> str:
+    """The arguments as one text of melds.
+
+    A quoted argument that holds several bare cards is a meld of its own, as quoting suggests.
+    """
+    if len(arguments) > 1 and any(_several_bare_cards(argument) for argument in arguments):
+        return " ; ".join(arguments)
+    return " ".join(arguments)
+
+
+def _several_bare_cards(argument: str) -> bool:
+    if len(argument.split()) < 2 or any(mark in argument for mark in "-[+;\n"):
+        return False
+    try:
+        return len(read_hand(argument)) > 1
+    except ValueError:
+        return False

@@ -1,0 +1,1 @@
+"""The house rules: what varies from table to table, kept as data."""

@@ -1,0 +1,117 @@
+"""The catalogue of rules: what each one means, in words, whether it varies or not."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal
+
+from grammar.message import Message, say
+from scala40_cli.rules.files import read_toml
+from scala40_cli.rules.kinds import kinds
+from scala40_cli.rules.model import Rules, RuleValue
+
+GROUPS: Mapping[str, Message] = {
+    "cards": say("The cards"),
+    "melds": say("Melds"),
+    "opening": say("Opening"),
+    "drawing": say("Drawing"),
+    "jokers": say("Jokers on the table"),
+    "discarding": say("Discarding"),
+    "closing": say("Closing"),
+    "scoring": say("Scoring and the match"),
+}
+"""The heading of each group of rules, in the order in which they are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule as the catalogue has it."""
+
+    key: str
+    group: str
+    kind: Literal["choice", "number", "range", "fixed"]
+    values: tuple[RuleValue, ...]
+    """All values of a choice, the usual ones of a number; none for a range or a fixed rule."""
+    meaning: str
+    dispute: str
+    """Why the rule matters at the table, with an example."""
+    italian: tuple[tuple[str, str], ...]
+    """The terms concerned: English, Italian."""
+    sentences: Mapping[str, str]
+    """A sentence for each value of a choice, by its spelling; one under "" for a number or a range."""
+    only_when: Mapping[str, tuple[RuleValue, ...]]
+    """The rule has an effect only while each of these other rules has one of these values."""
+
+    @property
+    def varies(self) -> bool:
+        """False for a rule that is the same under all house rules."""
+        return self.kind != "fixed"
+
+    def sentence(self, value: RuleValue) -> Message:
+        """What is played where this rule has the value.
+
+        >>> str(catalogue()["open_min"].sentence(40))
+        'The opening needs at least 40 points.'
+        """
+        if self.kind == "choice":
+            return Message(self.sentences[str(value)])
+        return Message(self.sentences[""], {"value": _spoken(value)})
+
+    def has_effect(self, rules: Rules) -> bool:
+        """Whether the other rules let this one matter: what a flat penalty does needs a flat penalty."""
+        return all(rules.value(key) in values for key, values in self.only_when.items())
+
+
+@cache
+def catalogue() -> Mapping[str, Rule]:
+    """Every rule by key, group by group."""
+    data = read_toml(os.path.join(os.path.dirname(__file__), "catalogue.toml"))
+    return {key: _rule(key, entry) for key, entry in data.items()}
+
+
+def other_values(key: str, value: RuleValue) -> tuple[RuleValue, ...]:
+    """The values to try in place of ``value``: the other choices, or the other usual numbers.
+
+    Empty for a rule that never varies. Does not read the catalogue, since every verdict asks.
+
+    >>> other_values("open_jokers", "counted"), other_values("open_min", 45), other_values("run_wrap", "no")
+    (('none', 'clean'), (30, 40, 50, 51), ())
+    """
+    kind = kinds().get(key)
+    return tuple(each for each in kind.values if each != value) if kind else ()
+
+
+def texts() -> Iterator[str]:
+    """Every text of the data files that users see: each is the key of its translation.
+
+    Headings of the sources are names and stay as they are.
+    """
+    from scala40_cli.rules.load import load_rules, preset_names
+
+    for preset in preset_names():
+        yield from (load_rules(preset).title, load_rules(preset).source)
+    for rule in catalogue().values():
+        yield from (rule.meaning, rule.dispute, *rule.sentences.values())
+
+
+def _rule(key: str, entry: Mapping[str, Any]) -> Rule:
+    kind = kinds().get(key)
+    return Rule(
+        key=key,
+        group=entry["group"],
+        kind=kind.name if kind else "fixed",
+        values=kind.values if kind else (),
+        meaning=entry["meaning"],
+        dispute=entry["dispute"],
+        italian=tuple((english, italian) for english, italian in entry["italian"]),
+        sentences=entry.get("says") or ({"": entry["sentence"]} if "sentence" in entry else {}),
+        only_when={other: tuple(values) for other, values in entry.get("only_when", {}).items()},
+    )
+
+
+def _spoken(value: RuleValue) -> str:
+    fewest, _, most = str(value).partition("-")
+    return fewest if fewest == most else str(value)

@@ -1,0 +1,127 @@
+"""Reading house rules: a preset of the package, a table's own file, single rules changed on top."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any, NoReturn
+
+from grammar.message import say
+from scala40_cli.rules.errors import RuleError, nearest
+from scala40_cli.rules.files import read_toml
+from scala40_cli.rules.model import KEYS, Rules, RuleValue
+
+DEFAULT = "fantacarte"
+_FOLDER = os.path.join(os.path.dirname(__file__), "presets")
+_ENDING = ".toml"
+
+
+def load_rules(name_or_path: str = DEFAULT, overrides: Iterable[str] = ()) -> Rules:
+    """The rules of a preset or of a TOML file, with single rules changed by ``key=value`` texts.
+
+    :raises RuleError: no such preset or file, a file that cannot be used, a rule or value that is none
+
+    >>> load_rules("guide", ["open_min=30"]).label
+    'guide+open_min=30'
+    """
+    rules = _preset(name_or_path) if name_or_path in preset_names() else _house(name_or_path)
+    for text in overrides:
+        rules = rules.replace_rule(*parse_override(text))
+    return rules
+
+
+@cache
+def preset_names() -> tuple[str, ...]:
+    """Every preset: the default first, the others by name."""
+    names = (file.removesuffix(_ENDING) for file in os.listdir(_FOLDER) if file.endswith(_ENDING))
+    return tuple(sorted(names, key=lambda name: (name != DEFAULT, name)))
+
+
+def parse_override(text: str) -> tuple[str, RuleValue]:
+    """The rule and the value of ``open_min=30``.
+
+    :raises RuleError: not of that form, no such rule, or a value it cannot have
+
+    >>> parse_override("open_min=30")
+    ('open_min', 30)
+    """
+    from scala40_cli.rules.kinds import from_text
+
+    key, equals, value = (part.strip() for part in text.partition("="))
+    if not (key and equals and value):
+        raise RuleError(say("expected RULE=VALUE such as open_min=30, found '{text}'", text=text[:60]))
+    return key, from_text(key, value)
+
+
+@cache
+def _preset(name: str) -> Rules:
+    data = read_toml(os.path.join(_FOLDER, name + _ENDING))
+    values: dict[str, RuleValue] = {}
+    where: dict[str, str] = {}
+    # The tests check the package's own files; checking them at every start would take longer than reading.
+    for key in KEYS:
+        entry = data[key]
+        if isinstance(entry, dict):
+            values[key], where[key] = entry["value"], entry["where"]
+        else:
+            values[key] = entry
+    return Rules(
+        **values,  # type: ignore[arg-type]
+        name=name,
+        title=data["title"],
+        source=data["source"],
+        base=name,
+        partial=data.get("partial", False),
+        stated=frozenset(where),
+        where=where,
+    )
+
+
+def _house(path: str, trail: tuple[str, ...] = ()) -> Rules:
+    """A table's own file, with what it takes from the preset or the file that it extends."""
+    if not os.path.exists(path):
+        _refuse_missing(path)
+    real = os.path.realpath(path)
+    if real in trail:
+        chain = " → ".join(os.path.basename(file) for file in (*trail[trail.index(real) :], real))
+        raise RuleError(say("it ends up extending itself: {chain}", chain=chain), file=path, key="extends")
+    data = read_toml(path)
+    try:
+        return _build(data, path, (*trail, real))
+    except RuleError as error:
+        if error.file:
+            raise
+        raise RuleError(error.message, file=path, key=error.key or "extends") from None
+
+
+def _build(data: Mapping[str, Any], path: str, trail: tuple[str, ...]) -> Rules:
+    from scala40_cli.rules.house import read_house
+
+    house = read_house(data)
+    base = None
+    if house.extends in preset_names():
+        base = _preset(house.extends)
+    elif house.extends is not None:
+        base = _house(os.path.join(os.path.dirname(path), house.extends), trail)
+    name = house.name or os.path.basename(path).removesuffix(_ENDING)
+    # A file of the same name as a preset must not pass for it.
+    return house.rules(base, name if name not in preset_names() else os.path.basename(path))
+
+
+def _refuse_missing(path: str) -> NoReturn:
+    from grammar.explain import shown
+
+    names = ", ".join(preset_names())
+    name, near = shown(path), nearest(os.path.basename(path).removesuffix(_ENDING), preset_names())
+    if near is None:
+        raise RuleError(
+            say("there is no preset and no file {name}; the presets are: {names}", name=name, names=names)
+        )
+    message = say(
+        "there is no preset and no file {name}; did you mean {nearest}? The presets are: {names}",
+        name=name,
+        nearest=near,
+        names=names,
+    )
+    raise RuleError(message)

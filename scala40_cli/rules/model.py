@@ -1,0 +1,167 @@
+"""The house rules one question is judged under: a frozen value with a field for every rule that varies.
+
+The fields' types are the one place that says which values a rule may have: a ``Literal`` lists a
+choice's, ``Number`` gives the usual ones of a number. ``kinds`` reads them from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Annotated, Literal, NamedTuple
+
+RuleValue = int | str
+YesNo = Literal["yes", "no"]
+
+
+class Number(NamedTuple):
+    """What a whole number may be: from ``least`` on, and the values met with at real tables."""
+
+    usual: tuple[int, ...]
+    least: int = 0
+
+
+class Range(NamedTuple):
+    """Two whole numbers written ``2-6``, neither below ``least``."""
+
+    least: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Rules:
+    """The value of every rule that varies, and where the values come from.
+
+    Points are whole numbers. What each rule means stands in ``catalogue.toml``.
+    """
+
+    # The cards
+    jokers: Literal[4, 2]
+    deal: Literal[13, 15]
+    players: Annotated[str, Range(least=2)]  # "2-6"; see players_range
+    direction: Literal["clockwise", "counterclockwise"]
+    upcard_joker: Literal["replace", "keep"]
+    stock_out: Literal["shuffle", "turn_over"]
+    # Melds
+    jokers_per_meld: Literal[1, "any"]
+    run_max: Literal[13, 14]
+    joker_set_suit: Literal["declare", "any"]
+    # Opening
+    open_min: Annotated[int, Number((30, 40, 50, 51))]
+    open_jokers: Literal["counted", "none", "clean"]
+    open_before_draw: YesNo
+    opening_turn: Literal["free", "own_melds", "opening_only"]
+    ace_after_king: Literal[11, 10]
+    ace_before_two: Literal[1, 11]
+    # Drawing
+    pick_to_open: Literal["never", "with_it", "if_able"]
+    pick_must_use: YesNo
+    pick_return: YesNo
+    pick_swap: Literal["next_turn", "now"]
+    # Jokers on the table
+    joker_replay: Literal["keep", "same_turn", "new_meld"]
+    # Discarding
+    discard_attachable: Literal["allowed", "banned_unopened", "banned", "banned_over_two"]
+    discard_attachable_unless: Literal["all_fit", "closing"]
+    swap_counts_as_fit: YesNo
+    discard_joker: Literal["free", "never_closing", "only_closing", "not_before_opening"]
+    # Closing
+    close_discard: Literal["required", "optional", "if_drawn"]
+    close_first_round: Literal["allowed", "forbidden"]
+    close_in_hand_needs_min: YesNo
+    # Scoring and the match
+    ace_in_hand: Literal[11, 1, "lone_1"]
+    joker_in_hand: Annotated[int, Number((20, 25, 30, 50))]
+    unopened: Literal["flat_100", "count"]
+    in_hand: Literal["double", "none", "bonus_100"]
+    in_hand_doubles_flat: YesNo
+    limit: Annotated[int, Number((101, 151, 201, 251, 301, 501), least=1)]
+    bust_at: Literal["reach", "exceed"]
+    match_end: Literal["first_bust", "last_standing"]
+    reentry: Literal["off", "worst_score"]
+    reentry_max: Annotated[int, Number((1, 2, 3))]
+    ties: Literal["unopened_won_extra"]
+    # Where the values come from
+    name: str
+    """The preset's name, or the stem of a house file."""
+    title: str = field(compare=False)
+    """The name in words; for a house file the name again, unless the file gives a title."""
+    source: str = field(default="", compare=False)
+    """What document the values come from, in a sentence; empty for a house file without one."""
+    base: str = field(default="", compare=False)
+    """The preset that speaks for the rules the user did not set; the name itself for a preset."""
+    partial: bool = field(default=False, compare=False)
+    """True when the preset's source could be read in part only; say so wherever the preset is shown."""
+    overrides: tuple[tuple[str, RuleValue], ...] = ()
+    """The rules changed one by one on top of the preset or file, in the order given."""
+    stated: frozenset[str] = frozenset()
+    """The rules that the preset's source states."""
+    own: frozenset[str] = frozenset()
+    """The rules a user set: in a house file, or one by one."""
+    where: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """For each stated rule, the heading in the source under which it stands."""
+    _hash: int = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        # Rules are the key of every cache, so they are hashed far more often than made.
+        object.__setattr__(self, "_hash", hash(tuple(getattr(self, key) for key in KEYS)))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"<Rules {self.label}>"
+
+    @property
+    def label(self) -> str:
+        """The name with every override: ``fantacarte+open_min=30+open_jokers=none``."""
+        return "+".join([self.name, *(f"{key}={value}" for key, value in self.overrides)])
+
+    @property
+    def players_range(self) -> range:
+        """How many players the game is meant for."""
+        fewest, most = self.players.split("-")
+        return range(int(fewest), int(most) + 1)
+
+    def value(self, key: str) -> RuleValue:
+        """The value of a rule that varies, by its key.
+
+        :raises KeyError: there is no such rule, or it never varies
+        """
+        if key not in _KEY_SET:
+            raise KeyError(key)
+        found: RuleValue = getattr(self, key)
+        return found
+
+    def replace_rule(self, key: str, value: RuleValue) -> Rules:
+        """The same rules but for one, which is then no longer the source's but the user's.
+
+        The value is taken as it is; ``load.parse_override`` is what checks a user's text.
+
+        :raises KeyError: there is no such rule, or it never varies
+        """
+        if key not in _KEY_SET:
+            raise KeyError(key)
+        others = tuple(pair for pair in self.overrides if pair[0] != key)
+        return replace(
+            self,
+            overrides=(*others, (key, value)),
+            stated=self.stated - {key},
+            own=self.own | {key},
+            **{key: value},  # type: ignore[arg-type]
+        )
+
+    def is_stated(self, key: str) -> bool | None:
+        """True when the source states the rule, False when it is silent.
+
+        None for a rule that never varies and for one that the user set.
+        """
+        if key in self.own or key not in _KEY_SET:
+            return None
+        return key in self.stated
+
+
+KEYS: tuple[str, ...] = tuple(
+    each.name for each in fields(Rules)[: [each.name for each in fields(Rules)].index("name")]
+)
+"""The key of every rule that varies, in the order in which rules are listed."""
+_KEY_SET = frozenset(KEYS)

@@ -1,0 +1,73 @@
+"""The commented file of house rules that a table can start from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from grammar.message import Message, say
+from scala40_cli.rules.catalogue import GROUPS, Rule, catalogue
+from scala40_cli.rules.load import load_rules
+from scala40_cli.rules.model import KEYS, Rules, RuleValue
+
+_WIDTH = 96
+
+
+def house_file_text(extends: str, translate: Callable[[Message], str] = str) -> str:
+    """A TOML file that extends a preset (or a file) and has every rule commented out, with its values.
+
+    Explanations stand behind ``# ``, rules directly behind ``#``: taking that sign away sets the rule.
+
+    :raises RuleError: there is no such preset or file
+    """
+    return "\n".join(_lines(extends, load_rules(extends), translate)) + "\n"
+
+
+def _lines(extends: str, rules: Rules, translate: Callable[[Message], str]) -> Iterator[str]:
+    yield from _comment(translate(say("The rules of our table.")))
+    yield from _comment(
+        translate(
+            say(
+                "Every rule below is as {rules} has it. To change one, take the # before it away and write "
+                "another value; what stays behind a # is taken from {rules}.",
+                rules=rules.label,
+            )
+        )
+    )
+    yield ""
+    yield f"extends = {_toml(extends)}"
+    yield f"#name = {_toml(translate(say('our table')))}"
+    group = None
+    for key in KEYS:
+        rule = catalogue()[key]
+        if rule.group != group:
+            group = rule.group
+            heading = f"# ---- {translate(GROUPS[group])} "
+            yield from ("", heading.ljust(_WIDTH, "-"))
+        yield ""
+        yield from _explained(rule, translate)
+        yield f"#{key} = {_toml(rules.value(key))}"
+
+
+def _explained(rule: Rule, translate: Callable[[Message], str]) -> Iterator[str]:
+    yield from _comment(translate(Message(rule.meaning)))
+    if rule.kind == "choice":
+        for value in rule.values:
+            yield from _comment(f"{_toml(value)}: {translate(rule.sentence(value))}", "  ")
+    elif rule.values:
+        usual = ", ".join(str(value) for value in rule.values)
+        yield from _comment(translate(say("A whole number; usual ones: {usual}", usual=usual)), "  ")
+    else:
+        yield from _comment(translate(say("Two numbers, such as {example}", example='"2-6"')), "  ")
+
+
+def _comment(text: str, indent: str = "") -> list[str]:
+    from textwrap import wrap
+
+    return wrap(text, _WIDTH, initial_indent=f"# {indent}", subsequent_indent=f"# {indent}{indent}")
+
+
+def _toml(value: RuleValue) -> str:
+    from json import dumps
+
+    # A TOML string is written with the same escapes as a JSON one.
+    return dumps(value, ensure_ascii=False)

@@ -1,0 +1,90 @@
+"""How the answer of ``meld`` is shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scala40_cli.laid import AreMelds, LaidMelds
+from scala40_cli.melds import Laid
+from scala40_cli.show.json import cards_json
+from scala40_cli.show.melds import kind_name, meld_lines, meld_word, points_text
+from scala40_cli.show.style import Style
+from scala40_cli.verdict import Answer, Verdict
+
+
+def _laid_json(laid: Laid) -> dict[str, Any]:
+    """A meld as judged; its points are null, and its cards as laid, where its joker's place is not decided."""
+    certain = laid.melds[0] if len(laid.melds) == 1 else None
+    return {
+        "kind": laid.kind.value if laid.kind else None,
+        "cards": cards_json(certain.cards if certain else laid.cards),
+        "points": certain.points if certain else None,
+    }
+
+
+def found_json(question: AreMelds, verdict: Verdict[LaidMelds]) -> dict[str, Any]:
+    """The keys of ``meld`` in JSON: of the one meld itself, or a list of melds and their total."""
+    found = verdict.found
+    if len(found.laid) == 1:
+        result = _laid_json(found.laid[0])
+    else:
+        result = {"melds": [_laid_json(laid) for laid in found.laid], "points": found.points}
+    if found.minimum is not None:
+        result["minimum"] = found.minimum
+    return result
+
+
+def headline(question: AreMelds, verdict: Verdict[LaidMelds], style: Style) -> str:
+    """The answer in one line."""
+    found = verdict.found
+    if found.minimum is not None:
+        return _opening_headline(found, verdict.answer, style)
+    if verdict.answer is Answer.NO:
+        if len(found.laid) == 1:
+            return style.text("Not a valid meld.")
+        bad = sum(bool(laid.faults) for laid in found.laid)
+        return style.text("{bad} of {count} melds are not valid.", bad=bad, count=len(found.laid))
+    if verdict.answer is Answer.UNDECIDED:
+        return style.text("Valid, but what it is worth is undecided.")
+    points = points_text(found.points or 0, style)
+    if len(found.laid) == 1:
+        return style.text(
+            "A valid {kind}: {points}.", kind=kind_name(found.laid[0].kind, style), points=points
+        )
+    return style.text("{count} valid melds: {points}.", count=len(found.laid), points=points)
+
+
+def _opening_headline(found: LaidMelds, answer: Answer, style: Style) -> str:
+    if answer is Answer.UNDECIDED:
+        return style.text(
+            "Undecided: it turns on what a joker stands for ({minimum} needed).", minimum=found.minimum
+        )
+    if found.points is None:
+        if answer is Answer.YES:
+            return style.text("Opens ({minimum} needed).", minimum=found.minimum)
+        return style.text("Does not open ({minimum} needed).", minimum=found.minimum)
+    points = points_text(found.points, style)
+    if answer is Answer.YES:
+        return style.text("Opens with {points} ({minimum} needed).", points=points, minimum=found.minimum)
+    return style.text("Does not open: {points} ({minimum} needed).", points=points, minimum=found.minimum)
+
+
+def body(question: AreMelds, verdict: Verdict[LaidMelds], style: Style) -> list[str]:
+    """The melds with jokers in their places, and as laid those that are not valid."""
+    lines = []
+    for laid in verdict.found.laid:
+        if laid.melds:
+            lines += meld_lines(laid.melds, style)
+        else:
+            lines.append(f"  {kind_name(laid.kind, style)}  {style.cards(laid.cards)}")
+    return lines
+
+
+def row(question: AreMelds, verdict: Verdict[LaidMelds], style: Style) -> list[str]:
+    """The columns of a stream's line: points and melds."""
+    found = verdict.found
+    plain = style.plain()
+    melds = [
+        meld_word(laid.melds[0].cards if len(laid.melds) == 1 else laid.cards, plain) for laid in found.laid
+    ]
+    return ["" if found.points is None else str(found.points), " ".join(melds)]

@@ -1,0 +1,58 @@
+"""The language of messages: English as written in the code, or a gettext catalogue of the package."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+LANGUAGES = ("en", "it")
+DOMAIN = "scala40"
+FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
+
+
+class Translator(NamedTuple):
+    """Looks up a sentence, or the form of one for a count."""
+
+    one: Callable[[str], str]
+    many: Callable[[str, str, int], str]
+
+
+@cache
+def translator(language: str) -> Translator:
+    """The translator into one of ``LANGUAGES``; English sentences are their own."""
+    if language == "en":
+        return Translator(lambda text: text, lambda one, many, count: one if count == 1 else many)
+    import gettext
+
+    found = gettext.translation(DOMAIN, FOLDER, [language], fallback=True)
+    return Translator(found.gettext, found.ngettext)
+
+
+def chosen_language(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
+    """The language asked for: by ``--lang``, by ``SCALA40_LANG``, by the locale; else English.
+
+    Looked up before the command line is read, since help and usage errors are in that language too.
+
+    >>> chosen_language(["open", "--lang", "it"], {}), chosen_language([], {"LANG": "it_IT.UTF-8"})
+    ('it', 'it')
+    """
+    for index, argument in enumerate(arguments):
+        if argument == "--":
+            break
+        if argument == "--lang" and index + 1 < len(arguments):
+            return _known(arguments[index + 1]) or "en"
+        if argument.startswith("--lang="):
+            return _known(argument.removeprefix("--lang=")) or "en"
+    if environment.get("SCALA40_LANG"):
+        return _known(environment["SCALA40_LANG"]) or "en"
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environment.get(name):
+            return _known(environment[name]) or "en"
+    return "en"
+
+
+def _known(text: str) -> str | None:
+    code = text[:2].lower()
+    return code if code in LANGUAGES and not text[2:3].isalpha() else None

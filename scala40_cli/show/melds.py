@@ -1,0 +1,39 @@
+"""Melds and hands as lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grammar.cards import Piece
+from grammar.message import say_many
+from scala40_cli.melds import Kind, Meld
+from scala40_cli.show.style import Style
+
+
+def kind_name(kind: Kind | None, style: Style) -> str:
+    """ "set" or "run" in the language of the user."""
+    if kind is None:
+        return style.text("meld")
+    return style.text("set") if kind is Kind.SET else style.text("run")
+
+
+def points_text(points: int, style: Style) -> str:
+    """ "1 point", "45 points"."""
+    return style.say(say_many("{count} point", "{count} points", points))
+
+
+def meld_lines(melds: Sequence[Meld], style: Style) -> list[str]:
+    """A line for each meld: kind, cards, points, the columns in line."""
+    plain = style.plain()
+    names = [kind_name(meld.kind, style) for meld in melds]
+    widths = [len(plain.cards(meld.cards)) for meld in melds]
+    wide, name_wide = max(widths, default=0), max(map(len, names), default=0)
+    return [
+        f"  {name:<{name_wide}}  {style.cards(meld.cards)}{' ' * (wide - width)}  {meld.points:>3}"
+        for name, meld, width in zip(names, melds, widths, strict=True)
+    ]
+
+
+def meld_word(cards: Sequence[Piece], style: Style) -> str:
+    """A meld as one word with hyphens, as it can be read again."""
+    return "-".join(style.card(piece) for piece in cards)

@@ -1,0 +1,83 @@
+"""How an answer is written: the language of its sentences, the letters of its cards, colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from grammar.cards import Card, Joker, Piece, Suit
+from grammar.message import Message, say
+from grammar.spelling import Notation, write
+from scala40_cli.show.language import translator
+
+_RED, _MAGENTA, _BOLD, _GREEN, _YELLOW, _DIM, _END = (
+    f"\x1b[{code}m" for code in ("31", "35", "1", "32", "33", "2", "0")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """The language, the card letters (never AUTO), suit symbols or letters, colour or none."""
+
+    language: str = "en"
+    notation: Notation = Notation.ENGLISH
+    symbols: bool = False
+    colour: bool = False
+
+    def card(self, piece: Piece) -> str:
+        """One card in the chosen letters; red suits are red where there is colour."""
+        text = write(piece, self.notation, symbols=self.symbols)
+        if not self.colour:
+            return text
+        if isinstance(piece, Joker):
+            return f"{_MAGENTA}{text}{_END}"
+        return f"{_RED}{text}{_END}" if piece.suit in (Suit.HEARTS, Suit.DIAMONDS) else text
+
+    def cards(self, pieces: Iterable[Piece]) -> str:
+        """Cards in one line."""
+        return " ".join([self.card(piece) for piece in pieces])
+
+    def say(self, message: Message) -> str:
+        """The message in the chosen language, its cards in the chosen letters."""
+        look_up = translator(self.language)
+        if message.plural is None:
+            text = look_up.one(message.text)
+        else:
+            text = look_up.many(message.text, message.plural, message.count)
+        if not message.values:
+            return text
+        return text.format(**{name: self._fill(value) for name, value in message.values.items()})
+
+    def _fill(self, value: object) -> object:
+        if isinstance(value, (int, str)):
+            return value
+        if isinstance(value, (Card, Joker)):
+            return self.card(value)
+        if isinstance(value, Message):
+            return self.say(value)
+        if isinstance(value, Sequence):
+            return ", ".join(str(self._fill(one)) for one in value)
+        return value
+
+    def text(self, english: str, /, **values: object) -> str:
+        """A sentence of the output itself; the English text is what the catalogue collects."""
+        return self.say(say(english, **values))
+
+    def plain(self) -> Style:
+        """The same without colour."""
+        return replace(self, colour=False)
+
+    def strong(self, text: str, answer: str) -> str:
+        """The text in bold and in the colour of an answer: green for yes, red for no."""
+        if not self.colour:
+            return text
+        tone = {"yes": _GREEN, "no": _RED}.get(answer, _YELLOW)
+        return f"{_BOLD}{tone}{text}{_END}"
+
+    def faint(self, text: str) -> str:
+        """The text in a fainter tone, for what is aside."""
+        return f"{_DIM}{text}{_END}" if self.colour else text
+
+
+CANONICAL = Style()
+"""English letters, no colour: what JSON holds, but for the language of its messages."""

@@ -1,0 +1,388 @@
+"""The best way to split a hand into melds, exactly.
+
+Sets meet only within a rank and runs only within a suit. So the solver walks over the choices of sets,
+rank by rank, and for each takes the best runs of what is left of every suit from a table, sharing the
+jokers out among the suits. Tables of a suit do not depend on which suit it is and are remembered.
+
+Masks: bit r - 1 of a suit's mask is its card of rank r. A suit of a hand is two masks: the cards that are
+there, and those that are there twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple, cast
+
+from grammar.cards import JOKER, Piece
+from scala40_cli.melds import Meld
+from scala40_cli.shapes import (
+    MOST_JOKERS,
+    NOTHING,
+    Gain,
+    Run,
+    Sets,
+    Values,
+    add,
+    remove,
+    run_melds,
+    runs_by_lowest,
+    set_melds,
+    sets_gain,
+    ways_to_lay_sets,
+)
+
+_SUIT = (1 << 13) - 1
+
+
+class Order(Enum):
+    """What is wanted first: most points laid, or fewest points left. Then the other, then fewest jokers."""
+
+    POINTS = "points"
+    REST = "rest"
+
+
+# Three aims in one number: sums of weights compare as the sums of what they stand for, in order.
+_FIRST, _SECOND = 1 << 40, 1 << 20
+
+
+def weigh(gain: Gain, order: Order) -> int:
+    """One number that sorts gains by this order."""
+    if order is Order.POINTS:
+        return gain.points * _FIRST + gain.removed * _SECOND - gain.jokers
+    return gain.removed * _FIRST + gain.points * _SECOND - gain.jokers
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Disjoint melds out of a hand, and what they bring."""
+
+    melds: tuple[Meld, ...]
+    gain: Gain
+
+
+NO_SPLIT = Split((), NOTHING)
+
+
+class Counts(NamedTuple):
+    """A hand as masks by suit, and its jokers."""
+
+    ones: tuple[int, int, int, int]
+    twos: tuple[int, int, int, int]
+    jokers: int
+
+
+def counts(hand: Sequence[Piece]) -> Counts:
+    """The hand as masks. A card is there twice at most."""
+    ones = twos = jokers = 0
+    for piece in hand:
+        index = piece.index
+        if index == JOKER.index:
+            jokers += 1
+        elif ones >> index & 1:
+            twos |= 1 << index
+        else:
+            ones |= 1 << index
+    return Counts(
+        (ones & _SUIT, ones >> 13 & _SUIT, ones >> 26 & _SUIT, ones >> 39),
+        (twos & _SUIT, twos >> 13 & _SUIT, twos >> 26 & _SUIT, twos >> 39) if twos else (0, 0, 0, 0),
+        jokers,
+    )
+
+
+class _Near(dict[int, int]):
+    """For a suit's cards, those with another within reach, so that a run may hold them; made as asked for.
+
+    ``reach`` is how many jokers may stand between two cards; with none, three must follow one another.
+    """
+
+    def __init__(self, reach: int) -> None:
+        self._reach = reach
+
+    def __missing__(self, ones: int) -> int:
+        wide = ones | (ones & 1) << 13
+        if self._reach:
+            near = 0
+            for step in range(1, self._reach + 2):
+                pair = wide & wide >> step
+                near |= pair | pair << step
+        else:
+            three = wide & wide >> 1 & wide >> 2
+            near = three | three << 1 | three << 2
+        self[ones] = near = (near | near >> 13) & _SUIT
+        return near
+
+
+Chain = tuple[object, ...]
+"""Runs as a linked list: ``()``, or a run and the chain of the others."""
+
+Table = tuple[tuple[int, Chain], ...]
+"""For each number of jokers up to those at hand: the weight of the best runs of a suit, and the runs."""
+
+_EMPTY: Table = ((0, ()),) * (MOST_JOKERS + 1)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Way:
+    """A way to lay sets of a certain rank, what it weighs in an order, and its melds."""
+
+    weight: int
+    jokers: int
+    bit: int
+    sets: Sets
+    gain: Gain
+    melds: tuple[Meld, ...]
+
+
+Chosen = tuple[Way, ...]
+
+
+def unlink(chain: Chain) -> list[Run]:
+    """The runs of a chain."""
+    runs = []
+    while chain:
+        run, chain = cast(tuple[Run, Chain], chain)
+        runs.append(run)
+    return runs
+
+
+class Weighing:
+    """The tables of one order: the best runs of a suit, and the ways to lay sets of a rank."""
+
+    def __init__(self, values: Values, order: Order, runs: list[list[Run]]) -> None:
+        self._values = values
+        self._order = order
+        self._runs = [[(run.mask, run.gain.jokers, weigh(run.gain, order), run) for run in by] for by in runs]
+        self._near = [_Near(reach) for reach in range(MOST_JOKERS + 1)]
+        # Bounded, so that a stream of any length runs in the same memory.
+        self._table: Callable[[int, int, int], Table] = lru_cache(maxsize=1 << 14)(self._make_table)
+        self._sets = lru_cache(maxsize=1 << 13)(self._make_sets)
+
+    def runs(self, ones: int, twos: int, spend: int) -> Table:
+        """The table of the best runs out of these cards of one suit and up to ``spend`` jokers."""
+        near = self._near[min(spend, self._values.jokers_per_meld)][ones]
+        return self._table(near, twos & near, spend) if near else _EMPTY
+
+    def _make_table(self, ones: int, twos: int, spend: int) -> Table:
+        if not ones:
+            return _EMPTY
+        lowest = (ones & -ones).bit_length() - 1
+        best = list(self._table(*remove(ones, twos, 1 << lowest), spend))
+        absent = ~ones
+        for mask, jokers, weight, run in self._runs[lowest]:
+            if mask & absent or jokers > spend:
+                continue
+            rest = self._table(*remove(ones, twos, mask), spend)
+            for total in range(jokers, spend + 1):
+                other, chain = rest[total - jokers]
+                if other + weight > best[total][0]:
+                    best[total] = (other + weight, (run, chain))
+        return tuple(best)
+
+    def sets(self, hand: Counts, spend: int) -> list[tuple[Way, ...]]:
+        """For each rank of which a set can be laid: every way, heaviest first."""
+        a, b, c, d = hand.ones
+        if spend:
+            ranks = a & (b | c | d) | b & (c | d) | c & d
+        else:
+            ranks = a & b & (c | d) | c & d & (a | b)
+        if not ranks:
+            return []
+        e, f, g, h = hand.twos
+        found = []
+        while ranks:
+            bit = (ranks & -ranks).bit_length() - 1
+            ranks &= ranks - 1
+            here = a >> bit & 1 | (b >> bit & 1) << 1 | (c >> bit & 1) << 2 | (d >> bit & 1) << 3
+            twice = e >> bit & 1 | (f >> bit & 1) << 1 | (g >> bit & 1) << 2 | (h >> bit & 1) << 3
+            found.append(self._sets(bit, here, twice, spend))
+        return found
+
+    def _make_sets(self, bit: int, ones: int, twos: int, spend: int) -> tuple[Way, ...]:
+        rank = bit + 1
+        ways = []
+        for sets in ways_to_lay_sets(ones, twos, spend, self._values.jokers_per_meld)[1:]:
+            gain = sets_gain(rank, sets, self._values)
+            ways.append(
+                Way(weigh(gain, self._order), sets.jokers, bit, sets, gain, tuple(set_melds(rank, sets)))
+            )
+        return tuple(sorted(ways, key=lambda way: -way.weight))
+
+
+def share(tables: Sequence[Table], spend: int) -> list[int]:
+    """The best weight of all suits' runs for every number of jokers up to ``spend``."""
+    first, second, third, fourth = tables
+    if spend == 0:
+        return [first[0][0] + second[0][0] + third[0][0] + fourth[0][0]]
+    shared = [0] * (spend + 1)
+    for table in tables:
+        if table is not _EMPTY:
+            shared = _add_best(shared, [weight for weight, _ in table], spend)
+    return shared
+
+
+def _add_best(first: Sequence[int], second: Sequence[int], spend: int) -> list[int]:
+    """The best sum for every number of jokers, some spent on the one and the rest on the other."""
+    if spend == 1:
+        one, other = first[1] + second[0], first[0] + second[1]
+        return [first[0] + second[0], one if one > other else other]
+    return [
+        max([first[total - here] + second[here] for here in range(total + 1)]) for total in range(spend + 1)
+    ]
+
+
+def use_sets(
+    ones: tuple[int, ...], twos: tuple[int, ...], way: Way
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The suits without the cards of these sets."""
+    new_ones, new_twos = list(ones), list(twos)
+    mask = 1 << way.bit
+    once, twice = way.sets.once, way.sets.twice
+    for suit in (0, 1, 2, 3):
+        if once >> suit & 1:
+            if twice >> suit & 1 or not new_twos[suit] & mask:
+                new_ones[suit] &= ~mask
+            new_twos[suit] &= ~mask
+    return tuple(new_ones), tuple(new_twos)
+
+
+class Solver:
+    """The solver for one set of values; ``solver_for`` keeps those made."""
+
+    def __init__(self, values: Values) -> None:
+        self.values = values
+        self.shapes = runs_by_lowest(values)
+        self.weighing = {order.value: Weighing(values, order, self.shapes) for order in Order}
+        self._melds = lru_cache(maxsize=1 << 12)(self._make_melds)
+
+    def best(
+        self, hand: Counts, order: Order, jokers: int = MOST_JOKERS, *, keep_clean: bool = False
+    ) -> Split:
+        """The best split of the hand that spends at most this many jokers.
+
+        ``keep_clean`` leaves joker-less runs apart from those with jokers that they could be joined to.
+        """
+        weighing = self.weighing[order.value]
+        spend = min(hand.jokers, jokers)
+        ones, twos, _ = hand
+        runs = weighing.runs
+        tables = [runs(ones[suit], twos[suit], spend) for suit in (0, 1, 2, 3)]
+        sets = weighing.sets(hand, spend)
+        if not sets:
+            if tables == [_EMPTY, _EMPTY, _EMPTY, _EMPTY]:
+                return NO_SPLIT
+            return self._collect((), tables, spend, keep_clean)
+        return self._collect(*_search(hand, spend, weighing, sets, tables), keep_clean)
+
+    def _collect(self, chosen: Chosen, tables: Sequence[Table], left: int, keep_clean: bool) -> Split:
+        """The melds of these sets and of the best runs under the best sharing of the jokers."""
+        runs: list[tuple[int, Chain]] = []
+        if left:
+            best = [tables[3][total][0] for total in range(left + 1)]
+            stages = [best]
+            for table in (tables[2], tables[1]):
+                best = _add_best(best, [weight for weight, _ in table], left)
+                stages.append(best)
+            for suit in (0, 1, 2):
+                after = stages[2 - suit]
+                here = max(range(left + 1), key=lambda n: tables[suit][n][0] + after[left - n])
+                runs.append((suit, tables[suit][here][1]))
+                left -= here
+            runs.append((3, tables[3][left][1]))
+        else:
+            runs = [(suit, table[0][1]) for suit, table in enumerate(tables)]
+        return self.split(chosen, runs, keep_clean=keep_clean)
+
+    def split(self, chosen: Chosen, runs: Sequence[tuple[int, Chain]], *, keep_clean: bool) -> Split:
+        """The split of these sets, and of these runs of each suit."""
+        gain = NOTHING
+        melds: tuple[Meld, ...] = ()
+        for way in chosen:
+            gain, melds = add(gain, way.gain), melds + way.melds
+        for suit, chain in runs:
+            if chain:
+                more, laid = self._melds(suit, chain, keep_clean)
+                gain, melds = add(gain, more), melds + laid
+        return Split(melds, gain)
+
+    def _make_melds(self, suit: int, chain: Chain, keep_clean: bool) -> tuple[Gain, tuple[Meld, ...]]:
+        runs = unlink(chain)
+        gain = NOTHING
+        for run in runs:
+            gain = add(gain, run.gain)
+        return gain, tuple(run_melds(suit, runs, self.values, keep_clean=keep_clean))
+
+
+def _search(
+    hand: Counts,
+    spend: int,
+    weighing: Weighing,
+    sets: list[tuple[Way, ...]],
+    tables: list[Table],
+) -> tuple[Chosen, list[Table], int]:
+    """The sets of the best split, the tables of what they leave, and the jokers left for those."""
+    bounds = set_bounds(sets, share(tables, spend), spend)
+    levels = range(len(sets))
+    last = len(sets) - 1
+    best_weight = bounds[-1][spend]
+    best: tuple[Chosen, list[Table], int] = ((), tables, spend)
+
+    def visit(
+        first: int,
+        weight: int,
+        left: int,
+        ones: tuple[int, ...],
+        twos: tuple[int, ...],
+        now: list[Table],
+        chosen: Chosen,
+    ) -> None:
+        nonlocal best_weight, best
+        for level in levels[first:]:
+            if weight + bounds[level][left] <= best_weight:
+                return
+            bound = bounds[level + 1]
+            for way in sets[level]:
+                after = left - way.jokers
+                if after < 0 or weight + way.weight + bound[after] <= best_weight:
+                    continue
+                new_ones, new_twos = use_sets(ones, twos, way)
+                once = way.sets.once
+                new = [
+                    weighing.runs(new_ones[suit], new_twos[suit], spend)
+                    if once >> suit & 1 and now[suit] is not _EMPTY
+                    else now[suit]
+                    for suit in (0, 1, 2, 3)
+                ]
+                so_far = weight + way.weight
+                total = so_far + share(new, after)[after]
+                if total > best_weight:
+                    best_weight, best = total, ((*chosen, way), new, after)
+                if level < last:
+                    visit(level + 1, so_far, after, new_ones, new_twos, new, (*chosen, way))
+
+    visit(0, 0, spend, hand.ones, hand.twos, tables, ())
+    return best
+
+
+def set_bounds(sets: Sequence[Sequence[Way]], runs: list[int], spend: int) -> list[list[int]]:
+    """For every level of the search and number of jokers left: nothing from there on can weigh more.
+
+    It counts the runs as if no set had taken a card of theirs.
+    """
+    bounds = [runs]
+    for ways in reversed(sets):
+        best = [0] * (spend + 1)
+        for way in ways:
+            if way.weight > best[way.jokers]:
+                best[way.jokers] = way.weight
+        bounds.append(_add_best(best, bounds[-1], spend) if spend else [best[0] + bounds[-1][0]])
+    bounds.reverse()
+    return bounds
+
+
+@lru_cache(maxsize=64)
+def solver_for(values: Values) -> Solver:
+    """The solver for these values, with the tables that it has made so far."""
+    return Solver(values)

@@ -1,0 +1,88 @@
+"""Verdicts: what a judge answers, and what would turn the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Generic, TypeVar, cast
+
+from grammar.message import Message
+from scala40_cli.rules.model import Rules, RuleValue
+
+Found = TypeVar("Found", covariant=True)
+Question = TypeVar("Question")
+
+
+class Answer(Enum):
+    """Yes, no, or undecided: the answer turns on something that was not said."""
+
+    YES = "yes"
+    NO = "no"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One reason of a verdict: the key of its rule, and the sentence."""
+
+    rule: str
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict(Generic[Found]):
+    """An answer with all its reasons, and what was found on the way."""
+
+    answer: Answer
+    reasons: tuple[Reason, ...]
+    found: Found
+
+
+Judge = Callable[[Question, Rules], Verdict[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """One change of one rule, and the answer under it."""
+
+    rule: str
+    value: RuleValue
+    answer: Answer
+
+
+class _Watched:
+    """Rules that remember which of them were asked for."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self.consulted: dict[str, None] = {}
+
+    def __getattr__(self, key: str) -> Any:
+        self.consulted[key] = None
+        return getattr(self._rules, key)
+
+
+def consulted(judge: Judge[Question], question: Question, rules: Rules) -> tuple[str, ...]:
+    """The keys of the varying rules that the judge asked for, in the order of asking."""
+    from scala40_cli.rules.model import KEYS
+
+    watched = _Watched(rules)
+    judge(question, cast(Rules, watched))
+    return tuple(key for key in watched.consulted if key in KEYS)
+
+
+def flips(judge: Judge[Question], question: Question, rules: Rules, answer: Answer) -> tuple[Flip, ...]:
+    """Every change of a single rule that gives another answer.
+
+    Found by asking the same judge again under each other value of each rule that it asked for.
+    """
+    from scala40_cli.rules.catalogue import other_values
+
+    turned = []
+    for key in consulted(judge, question, rules):
+        for value in other_values(key, rules.value(key)):
+            other = judge(question, rules.replace_rule(key, value)).answer
+            if other is not answer:
+                turned.append(Flip(key, value, other))
+    return tuple(turned)

@@ -1,0 +1,49 @@
+"""What cards are worth, in points: laid in a meld and left in a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grammar.cards import Card, Piece, Rank
+from scala40_cli.rules.model import Rules
+
+ACE_LOW, ACE_HIGH = 1, 14
+"""The places of an ace in a run; the other ranks' places are their numbers."""
+
+ACE_IN_SET = 11
+
+
+def place_points(place: int, rules: Rules) -> int:
+    """The points of a place in a run, from 1 (the low ace) to 14 (the high one)."""
+    if place == ACE_LOW:
+        return rules.ace_before_two
+    if place == ACE_HIGH:
+        return rules.ace_after_king
+    return min(place, 10)
+
+
+def set_points(rank: Rank) -> int:
+    """The points of each card of a set of this rank."""
+    return ACE_IN_SET if rank is Rank.ACE else min(rank, 10)
+
+
+def hand_points(hand: Sequence[Piece], rules: Rules) -> int:
+    """The points of cards left in a hand.
+
+    >>> from scala40_cli.rules.load import load_rules
+    >>> from grammar.hand import read_hand
+    >>> hand_points(read_hand("As Kh Jk 5c"), load_rules())
+    51
+    """
+    return sum(piece_points(piece, rules, alone=len(hand) == 1) for piece in hand)
+
+
+def piece_points(piece: Piece, rules: Rules, *, alone: bool = False) -> int:
+    """The points of one card left in a hand; ``alone`` if it is the only one."""
+    if not isinstance(piece, Card):
+        return rules.joker_in_hand
+    if piece.rank is not Rank.ACE:
+        return min(piece.rank, 10)
+    if rules.ace_in_hand == "lone_1":
+        return 1 if alone else 11
+    return rules.ace_in_hand
