@@ -27,7 +27,7 @@ def exit_code(arguments: list[str]) -> int:
     except Exception as error:
         if os.environ.get("SCALA40_DEBUG") == "1":
             raise
-        print(f"scala40: an error of the program itself: {type(error).__name__}: {error}", file=sys.stderr)
+        sys.stderr.write(f"scala40: an error of the program itself: {type(error).__name__}: {error}\n")
         return INTERNAL
     return code
 
@@ -47,7 +47,7 @@ def _run(arguments: list[str]) -> int:
         error.show()  # type: ignore[attr-defined]
         return USAGE
     except RuleError as error:
-        print(f"scala40: {error}", file=sys.stderr)
+        sys.stderr.write(f"scala40: {error}\n")
         return USAGE
 
 

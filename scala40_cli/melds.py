@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 
 from grammar.cards import CARDS, Card, Joker, Piece, Rank, Suit
 from grammar.message import say, say_many
@@ -306,7 +307,7 @@ def _sequence_faults(cards: tuple[Piece, ...]) -> list[Reason]:
             "run_sequence",
             say("between {low} and {high} cards are missing", low=Card(low, suit), high=Card(high, suit)),
         )
-        for low, high in zip(ranks, ranks[1:], strict=False)
+        for low, high in pairwise(ranks)
         if (high - low) % 13 > 1 + jokers
     ]
     return gaps or [Reason("run_sequence", say("these cards are not in sequence"))]

@@ -103,12 +103,12 @@ def refuse(command: str, error: Exception, options: Options, line: int | None = 
         if not options.quiet:
             print_line(f"error\t{message}")
         return UNREADABLE
-    print(f"scala40: {message}", file=sys.stderr)
+    sys.stderr.write(f"scala40: {message}\n")
     shown = error if isinstance(error, Unreadable) else None
     if isinstance(error, QuestionError) and error.at is not None:
         shown = Unreadable(error.message, error.source, error.at, error.piece or "")
     if shown is not None and shown.source.strip():
-        print("  " + caret(shown).replace("\n", "\n  "), file=sys.stderr)
+        sys.stderr.write("  " + caret(shown).replace("\n", "\n  ") + "\n")
     return UNREADABLE
 
 
@@ -215,7 +215,3 @@ def print_line(text: str) -> None:
     sys.stdout.write(text + "\n")
     sys.stdout.flush()
 
-
-def consulted_rules(rules: Rules) -> str:
-    """The rules' label for a headline."""
-    return rules.label

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -10,7 +10,7 @@ import typer
 from scala40_cli.commands.options import Options, writing_options
 
 
-class To(str, Enum):
+class To(StrEnum):
     """The choices of ``--to``."""
 
     en = "en"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
+from enum import StrEnum
 from typing import Annotated, Any
 
 import typer
@@ -11,7 +11,7 @@ import typer
 from scala40_cli.commands.options import Options, verdict_options
 
 
-class Aim(str, Enum):
+class Aim(StrEnum):
     """The choices of ``--objective``."""
 
     rest = "rest"

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from functools import wraps
 from typing import Annotated, Any
 
@@ -19,14 +19,14 @@ from scala40_cli.show.language import chosen_language
 from scala40_cli.show.style import Style
 
 
-class Language(str, Enum):
+class Language(StrEnum):
     """The languages of messages."""
 
     en = "en"
     it = "it"
 
 
-class Letters(str, Enum):
+class Letters(StrEnum):
     """The choices of ``--notation``."""
 
     auto = "auto"
