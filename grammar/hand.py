@@ -7,12 +7,12 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from grammar.cards import Piece
-from grammar.notation import decide, pieces_of, unreadable_at
-from grammar.pieces import Item, item_parser
 from grammar.spelling import Notation, Plain, plain, single_words, write
 
 if TYPE_CHECKING:
     from pyparsing import ParserElement
+
+    from grammar.pieces import Item
 
 Hand = tuple[Piece, ...]
 
@@ -20,6 +20,8 @@ Hand = tuple[Piece, ...]
 @cache
 def _parser() -> ParserElement:
     from pyparsing import Literal, StringEnd
+
+    from grammar.pieces import item_parser
 
     comma = Literal(",").suppress()
     item = item_parser()
@@ -30,6 +32,8 @@ def _parser() -> ParserElement:
 def hand_items(source: Plain, original: str) -> list[Item]:
     """The items of a hand, both readings of each. Raises ``Unreadable``."""
     from pyparsing import ParseBaseException
+
+    from grammar.notation import unreadable_at
 
     try:
         return list(_parser().parse_string(source.text))
@@ -50,6 +54,8 @@ def read_hand(text: str, notation: Notation = Notation.AUTO, default: Notation =
     quick = _plain_cards(text, notation, default)
     if quick is not None:
         return quick
+    from grammar.notation import decide, pieces_of
+
     source = plain(text)
     items = hand_items(source, text)
     if notation is Notation.AUTO:

@@ -8,14 +8,14 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from grammar.cards import Piece
-from grammar.errors import Unreadable
 from grammar.message import say
-from grammar.notation import decide, pieces_of, unreadable_at
-from grammar.pieces import Item, item_parser
 from grammar.spelling import Notation, Plain, plain, single_words, write
 
 if TYPE_CHECKING:
     from pyparsing import ParserElement, ParseResults
+
+    from grammar.errors import Unreadable
+    from grammar.pieces import Item
 
 Cards = tuple[Piece, ...]
 Melds = tuple[Cards, ...]
@@ -30,6 +30,8 @@ class _Group:
 @cache
 def _parser() -> ParserElement:
     from pyparsing import Literal, Regex, StringEnd
+
+    from grammar.pieces import item_parser
 
     item = item_parser()
     comma = Literal(",").suppress()
@@ -75,6 +77,9 @@ def meld_groups(source: Plain, original: str) -> list[tuple[Item, ...]]:
 
 
 def _unreadable(source: Plain, original: str, place: int) -> Unreadable:
+    from grammar.errors import Unreadable
+    from grammar.notation import unreadable_at
+
     text = source.text
     here = len(text) - len(text[place:].lstrip())
     if here < len(text) and text[here] == "-":
@@ -109,6 +114,8 @@ def read_melds(text: str, notation: Notation = Notation.AUTO, default: Notation 
     quick = _plain_melds(text, notation, default)
     if quick is not None:
         return quick
+    from grammar.notation import decide, pieces_of
+
     source = plain(text)
     groups = meld_groups(source, text)
     if notation is Notation.AUTO:

@@ -30,7 +30,13 @@ class Message:
 
     def __str__(self) -> str:
         text = self.plural if self.plural is not None and self.count != 1 else self.text
-        return text.format(**self.values) if self.values else text
+        if not self.values:
+            return text
+        return text.format(**{name: _filled(value) for name, value in self.values.items()})
+
+
+def _filled(value: Any) -> Any:
+    return ", ".join(map(str, value)) if isinstance(value, (tuple, list)) else value
 
 
 def say(text: str, /, **values: Any) -> Message:

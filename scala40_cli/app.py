@@ -17,6 +17,7 @@ COMMANDS: dict[str, str] = {
     "meld": "Are these melds valid, and what are they worth?",
     "deal": "Deal random hands, each from a full pack, one a line.",
     "notation": "Rewrite cards in English letters, Italian letters or suit symbols.",
+    "rules": "The rules that tables play by: the presets, each rule explained, a file of your own.",
 }
 
 _CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -44,9 +45,19 @@ class LazyGroup(TyperGroup):
 
 
 def _load(name: str) -> Any:
+    """The command of a module, or the group of them where the module has several ``commands`` by name."""
     module = import_module(f"scala40_cli.commands.{name}")
-    one = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    one.command(name, context_settings=_CONTEXT)(module.command)
+    one = typer.Typer(
+        name=name,
+        help=COMMANDS[name],
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings=_CONTEXT,
+        no_args_is_help=True,
+    )
+    for own_name, command in (getattr(module, "commands", None) or {name: module.command}).items():
+        one.command(own_name, context_settings=_CONTEXT)(command)
     return typer.main.get_command(one)
 
 

@@ -11,19 +11,23 @@ from functools import lru_cache
 
 from scala40_cli.shapes import NOTHING, Gain, Values, add, remove
 from scala40_cli.solver import (
+    FIRST_BITS,
     Chain,
     Chosen,
     Counts,
     Order,
     Solver,
     Split,
+    Table,
     set_bounds,
     share,
     solver_for,
     use_sets,
+    weigh,
 )
 
 _Entry = tuple[Gain, tuple[Chain, ...]]
+_Pair = tuple[list[Table], list[Table]]
 
 
 def beats(first: Gain, second: Gain, *, clean: bool) -> bool:
@@ -43,6 +47,36 @@ def _keep_unbeaten(entries: Iterable[_Entry], *, clean: bool) -> list[_Entry]:
             kept = [other for other in kept if not beats(entry[0], other[0], clean=clean)]
             kept.append(entry)
     return kept
+
+
+_Found = tuple[Gain, Chosen, tuple[Chain, ...]]
+
+
+class _Wanted:
+    """The splits found so far that are worth the minimum: all unbeaten ones, or the first by one order."""
+
+    def __init__(self, minimum: int, order: Order | None, *, clean: bool) -> None:
+        self._minimum = minimum
+        self._order = order
+        self._clean = clean
+        self.found: list[_Found] = []
+
+    def could_be(self, top: Gain) -> bool:
+        """Whether a split that brings no more than ``top`` could be worth having."""
+        if (top.clean if self._clean else top.points) < self._minimum:
+            return False
+        if self._order is None:
+            return not any(beats(gain, top, clean=self._clean) for gain, _, _ in self.found)
+        return not self.found or weigh(top, self._order) > weigh(self.found[0][0], self._order)
+
+    def offer(self, gain: Gain, chosen: Chosen, chains: tuple[Chain, ...]) -> None:
+        """Keeps the split if it is worth having, and drops what it beats."""
+        if not self.could_be(gain):
+            return
+        if self._order is not None:
+            self.found.clear()
+        self.found = [one for one in self.found if not beats(gain, one[0], clean=self._clean)]
+        self.found.append((gain, chosen, chains))
 
 
 class Front:
@@ -77,59 +111,62 @@ class Front:
                 for second, (chain,) in of_suit
                 if first.jokers + second.jokers <= spend
             ]
-            entries = _keep_unbeaten(together, clean=self._clean) if len(together) > 1 else together
+            entries = _keep_unbeaten(together, clean=self._clean) if len(of_suit) > 1 else together
         return entries
 
-    def unbeaten(self, hand: Counts, minimum: int, jokers: int) -> list[Split]:
-        """The unbeaten splits worth at least ``minimum``, which joker-less melds alone must make if ``clean``."""
-        spend = min(hand.jokers, jokers)
-        by_points, by_rest = (self._solver.weighing[order.value] for order in Order)
-        sets = by_points.sets(hand, spend)
-        tops = [
-            set_bounds(
-                weighing.sets(hand, spend),
-                share([weighing.runs(hand.ones[s], hand.twos[s], spend) for s in range(4)], spend),
-                spend,
-            )
-            for weighing in (by_points, by_rest)
-        ]
-        found: list[tuple[Gain, Chosen, tuple[Chain, ...]]] = []
+    def unbeaten(self, hand: Counts, minimum: int, jokers: int, order: Order | None = None) -> list[Split]:
+        """The unbeaten splits worth at least ``minimum``, which joker-less melds alone must make if ``clean``.
 
-        def hopeless(level: int, so_far: Gain, left: int) -> bool:
-            top = Gain(
-                so_far.points + (tops[0][level][left] >> 40),
-                so_far.removed + (tops[1][level][left] >> 40),
-                so_far.jokers,
-                so_far.clean + (tops[0][level][left] >> 40),
+        With an order, only the first of them by it.
+        """
+        spend = min(hand.jokers, jokers)
+        wanted = _Wanted(minimum, order, clean=self._clean)
+        by_points, by_rest = (self._solver.weighing[order.value] for order in (Order.POINTS, Order.REST))
+        sets = by_points.sets(hand, spend)
+        pair = (by_points.runs(hand.ones, hand.twos, spend), by_rest.runs(hand.ones, hand.twos, spend))
+        set_tops = [set_bounds(w.sets(hand, spend), (0,) * (spend + 1), spend) for w in (by_points, by_rest)]
+
+        def top(so_far: Gain, level: int, left: int, now: _Pair) -> Gain:
+            """No split below can bring more: a number from each order's bounds."""
+            points, rest = (
+                max([bounds[level][here] + runs[left - here] for here in range(left + 1)]) >> FIRST_BITS
+                for bounds, runs in zip(set_tops, (share(now[0], left), share(now[1], left)), strict=True)
             )
-            worth = top.clean if self._clean else top.points
-            return worth < minimum or any(beats(gain, top, clean=self._clean) for gain, _, _ in found)
+            return Gain(so_far.points + points, so_far.removed + rest, so_far.jokers, so_far.clean + points)
 
         def visit(
-            level: int, so_far: Gain, left: int, ones: tuple[int, ...], twos: tuple[int, ...], chosen: Chosen
+            level: int,
+            so_far: Gain,
+            left: int,
+            ones: tuple[int, ...],
+            twos: tuple[int, ...],
+            now: _Pair,
+            chosen: Chosen,
         ) -> None:
-            nonlocal found
-            if hopeless(level, so_far, left):
-                return
-            if level == len(sets):
+            if wanted.could_be(top(so_far, len(sets), left, now)):
                 for gain, chains in self._all_runs(ones, twos, left):
-                    total = add(so_far, gain)
-                    worth = total.clean if self._clean else total.points
-                    if worth < minimum or any(beats(one[0], total, clean=self._clean) for one in found):
+                    wanted.offer(add(so_far, gain), chosen, chains)
+            for further in range(level, len(sets)):
+                if not wanted.could_be(top(so_far, further, left, now)):
+                    return
+                for way in sets[further][0]:
+                    if way.jokers > left:
                         continue
-                    found = [one for one in found if not beats(total, one[0], clean=self._clean)]
-                    found.append((total, chosen, chains))
-                return
-            for way in sets[level]:
-                if way.jokers <= left:
-                    used = use_sets(ones, twos, way)
-                    visit(level + 1, add(so_far, way.gain), left - way.jokers, *used, (*chosen, way))
-            visit(level + 1, so_far, left, ones, twos, chosen)
+                    gain, after = add(so_far, way.gain), left - way.jokers
+                    if not wanted.could_be(top(gain, further + 1, after, now)):
+                        continue
+                    new_ones, new_twos = use_sets(ones, twos, way)
+                    new = (
+                        by_points.runs_after(new_ones, new_twos, spend, now[0], way),
+                        by_rest.runs_after(new_ones, new_twos, spend, now[1], way),
+                    )
+                    if wanted.could_be(top(gain, further + 1, after, new)):
+                        visit(further + 1, gain, after, new_ones, new_twos, new, (*chosen, way))
 
-        visit(0, NOTHING, spend, hand.ones, hand.twos, ())
+        visit(0, NOTHING, spend, hand.ones, hand.twos, pair, ())
         return [
             self._solver.split(chosen, list(enumerate(chains)), keep_clean=self._clean)
-            for _, chosen, chains in found
+            for _, chosen, chains in wanted.found
         ]
 
 

@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
-from grammar.cards import CARDS, JOKER, Joker, Piece
+from grammar.cards import CARDS, JOKER, Piece
 from grammar.message import Message, say, say_many
 from scala40_cli.pack import unseen
 from scala40_cli.rules.model import Rules
 from scala40_cli.shapes import MOST_JOKERS
 from scala40_cli.solver import Order
-from scala40_cli.splitting import (
-    Aim,
-    Laying,
-    best,
-    best_by_points,
-    best_by_rest,
-    laying,
-    unbeaten,
-    values_of,
-)
+from scala40_cli.splitting import Aim, Laying, best_reaching, unbeaten
 from scala40_cli.verdict import Answer, Reason, Verdict
 
 
@@ -72,7 +63,7 @@ def judge_can_open(question: CanOpen, rules: Rules) -> Verdict[Opening]:
         message = say("{points} points, {minimum} are needed", points=worth, minimum=aim.minimum)
         return Verdict(Answer.YES, (Reason("open_min", message),), Opening(found, aim.minimum))
     reasons = [Reason("open_min", short_of(worth, aim.minimum))]
-    if rules.open_jokers != "counted" and any(isinstance(piece, Joker) for piece in question.hand):
+    if JOKER in question.hand and rules.open_jokers != "counted":
         reasons.append(Reason("open_jokers", joker_ban(rules)))
     return Verdict(Answer.NO, tuple(reasons), Opening(found, aim.minimum))
 
@@ -99,46 +90,25 @@ def _aim(question: CanOpen, rules: Rules) -> Aim:
     keep = question.drawn
     if keep and rules.close_discard == "optional":
         keep -= 1
-    jokers = 0 if _has_joker(question) and rules.open_jokers == "none" else MOST_JOKERS
-    clean = jokers > 0 and _has_joker(question) and rules.open_jokers == "clean"
-    return Aim(rules.open_min, clean, jokers, keep)
-
-
-def _has_joker(question: CanOpen) -> bool:
-    return JOKER in question.hand
+    if JOKER not in question.hand:
+        return Aim(rules.open_min, keep=keep)
+    jokers = 0 if rules.open_jokers == "none" else MOST_JOKERS
+    return Aim(rules.open_min, rules.open_jokers == "clean", jokers, keep)
 
 
 def _best(question: CanOpen, aim: Aim, rules: Rules) -> tuple[Laying, bool]:
     """The best opening and True, or the most points that can be made and False."""
     hand = question.hand
-    if question.objective is Objective.JOKERS:
-        return _fewest_jokers(question, aim, rules)
-    wanted = best_by_points if question.objective is Objective.POINTS else best_by_rest
-    # Without jokers one search mostly settles that nothing opens; with them the hand mostly opens.
-    if not _has_joker(question):
-        most = _most(hand, aim, rules)
-        if not aim.reached(most):
-            return most, False
-    found = wanted(hand, aim, rules)
-    if found is not None:
-        return found, True
-    return _most(hand, aim, rules), False
-
-
-def _fewest_jokers(question: CanOpen, aim: Aim, rules: Rules) -> tuple[Laying, bool]:
-    hand = question.hand
-    for jokers in range(min(aim.jokers, hand.count(JOKER)) + 1):
-        fewer = Aim(aim.minimum, aim.clean, jokers, aim.keep)
-        found = best_by_rest(hand, fewer, rules)
-        if found is not None:
-            return found, True
-    return _most(hand, aim, rules), False
-
-
-def _most(hand: Sequence[Piece], aim: Aim, rules: Rules) -> Laying:
-    """The most points that count; where joker-less melds must reach the minimum alone, the most of theirs."""
-    aim = Aim(aim.minimum, aim.clean, 0 if aim.clean else aim.jokers, aim.keep)
-    return laying(hand, best(hand, Order.POINTS, aim, values_of(rules)), rules)
+    if question.objective is Objective.POINTS:
+        return best_reaching(hand, aim, Order.POINTS, rules)
+    if question.objective is Objective.REST:
+        return best_reaching(hand, aim, Order.REST, rules)
+    found, opens = best_reaching(hand, aim, Order.REST, rules)
+    for jokers in range(found.jokers if opens else 0):
+        fewer, opens_with_fewer = best_reaching(hand, replace(aim, jokers=jokers), Order.REST, rules)
+        if opens_with_fewer:
+            return fewer, True
+    return found, opens
 
 
 def all_openings(question: CanOpen, rules: Rules) -> list[Laying]:

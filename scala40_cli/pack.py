@@ -83,7 +83,9 @@ def check_hand(hand: Sequence[Piece], rules: Rules) -> None:
             most=rules.deal + 1,
         )
         raise Impossible("hand_size", message, rules.deal + 1)
-    if len(set(hand)) < len(hand) and (found := faults(hand, rules)):
+    # Cards beyond the first of their kind: jokers aside, a third copy takes two of them.
+    extra = len(hand) - len(set(hand))
+    if extra > 1 and (found := faults(hand, rules)):
         raise found[0]
 
 

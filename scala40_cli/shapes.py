@@ -29,6 +29,10 @@ class Values(NamedTuple):
     joker_in_hand: int
 
 
+USUAL_VALUES = Values(1, 1, 11, 11, 25)
+"""What most tables play; stands for the rules that cannot matter to a hand."""
+
+
 class Gain(NamedTuple):
     """What melds bring: points laid, points taken out of the hand, jokers spent, points of joker-less melds."""
 

@@ -45,7 +45,8 @@ class Order(Enum):
 
 
 # Three aims in one number: sums of weights compare as the sums of what they stand for, in order.
-_FIRST, _SECOND = 1 << 40, 1 << 20
+FIRST_BITS = 40
+_FIRST, _SECOND = 1 << FIRST_BITS, 1 << 20
 
 
 def weigh(gain: Gain, order: Order) -> int:
@@ -55,8 +56,7 @@ def weigh(gain: Gain, order: Order) -> int:
     return gain.removed * _FIRST + gain.points * _SECOND - gain.jokers
 
 
-@dataclass(frozen=True, slots=True)
-class Split:
+class Split(NamedTuple):
     """Disjoint melds out of a hand, and what they bring."""
 
     melds: tuple[Meld, ...]
@@ -118,10 +118,10 @@ class _Near(dict[int, int]):
 Chain = tuple[object, ...]
 """Runs as a linked list: ``()``, or a run and the chain of the others."""
 
-Table = tuple[tuple[int, Chain], ...]
-"""For each number of jokers up to those at hand: the weight of the best runs of a suit, and the runs."""
+Table = tuple[tuple[int, ...], tuple[Chain, ...]]
+"""For each number of jokers up to those at hand: the weight of the best runs of a suit; and the runs."""
 
-_EMPTY: Table = ((0, ()),) * (MOST_JOKERS + 1)
+_EMPTY: Table = ((0,) * (MOST_JOKERS + 1), ((),) * (MOST_JOKERS + 1))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -137,6 +137,9 @@ class Way:
 
 
 Chosen = tuple[Way, ...]
+
+Ways = tuple[tuple[Way, ...], tuple[int, ...]]
+"""Every way to lay sets of a rank, heaviest first; and for each number of jokers the heaviest with just those."""
 
 
 def unlink(chain: Chain) -> list[Run]:
@@ -160,29 +163,49 @@ class Weighing:
         self._table: Callable[[int, int, int], Table] = lru_cache(maxsize=1 << 14)(self._make_table)
         self._sets = lru_cache(maxsize=1 << 13)(self._make_sets)
 
-    def runs(self, ones: int, twos: int, spend: int) -> Table:
-        """The table of the best runs out of these cards of one suit and up to ``spend`` jokers."""
-        near = self._near[min(spend, self._values.jokers_per_meld)][ones]
-        return self._table(near, twos & near, spend) if near else _EMPTY
+    def runs(self, ones: Sequence[int], twos: Sequence[int], spend: int) -> list[Table]:
+        """For each suit, the table of the best runs out of these cards and up to ``spend`` jokers."""
+        near_of = self._near[min(spend, self._values.jokers_per_meld)]
+        table = self._table
+        found = []
+        for suit in (0, 1, 2, 3):
+            near = near_of[ones[suit]]
+            found.append(table(near, twos[suit] & near, spend) if near else _EMPTY)
+        return found
+
+    def runs_after(
+        self, ones: Sequence[int], twos: Sequence[int], spend: int, tables: Sequence[Table], way: Way
+    ) -> list[Table]:
+        """The tables once the sets of ``way`` have taken their cards; ``tables`` are those before."""
+        near_of = self._near[min(spend, self._values.jokers_per_meld)]
+        found = list(tables)
+        once = way.sets.once
+        for suit in (0, 1, 2, 3):
+            if once >> suit & 1 and found[suit] is not _EMPTY:
+                near = near_of[ones[suit]]
+                found[suit] = self._table(near, twos[suit] & near, spend) if near else _EMPTY
+        return found
 
     def _make_table(self, ones: int, twos: int, spend: int) -> Table:
         if not ones:
             return _EMPTY
         lowest = (ones & -ones).bit_length() - 1
-        best = list(self._table(*remove(ones, twos, 1 << lowest), spend))
+        without = self._table(*remove(ones, twos, 1 << lowest), spend)
+        weights, chains = list(without[0][: spend + 1]), list(without[1][: spend + 1])
         absent = ~ones
         for mask, jokers, weight, run in self._runs[lowest]:
             if mask & absent or jokers > spend:
                 continue
-            rest = self._table(*remove(ones, twos, mask), spend)
+            rest_weights, rest_chains = self._table(*remove(ones, twos, mask), spend)
             for total in range(jokers, spend + 1):
-                other, chain = rest[total - jokers]
-                if other + weight > best[total][0]:
-                    best[total] = (other + weight, (run, chain))
-        return tuple(best)
+                if rest_weights[total - jokers] + weight > weights[total]:
+                    weights[total] = rest_weights[total - jokers] + weight
+                    chains[total] = (run, rest_chains[total - jokers])
+        # What brings nothing is known as such at a glance.
+        return (tuple(weights), tuple(chains)) if any(weights) else _EMPTY
 
-    def sets(self, hand: Counts, spend: int) -> list[tuple[Way, ...]]:
-        """For each rank of which a set can be laid: every way, heaviest first."""
+    def sets(self, hand: Counts, spend: int) -> list[Ways]:
+        """For each rank of which a set can be laid: every way."""
         a, b, c, d = hand.ones
         if spend:
             ranks = a & (b | c | d) | b & (c | d) | c & d
@@ -193,41 +216,50 @@ class Weighing:
         e, f, g, h = hand.twos
         found = []
         while ranks:
-            bit = (ranks & -ranks).bit_length() - 1
-            ranks &= ranks - 1
+            # High ranks first: they weigh most, and what is found early cuts off the rest.
+            bit = ranks.bit_length() - 1
+            ranks ^= 1 << bit
             here = a >> bit & 1 | (b >> bit & 1) << 1 | (c >> bit & 1) << 2 | (d >> bit & 1) << 3
             twice = e >> bit & 1 | (f >> bit & 1) << 1 | (g >> bit & 1) << 2 | (h >> bit & 1) << 3
             found.append(self._sets(bit, here, twice, spend))
         return found
 
-    def _make_sets(self, bit: int, ones: int, twos: int, spend: int) -> tuple[Way, ...]:
+    def _make_sets(self, bit: int, ones: int, twos: int, spend: int) -> Ways:
         rank = bit + 1
         ways = []
+        best = [0] * (spend + 1)
         for sets in ways_to_lay_sets(ones, twos, spend, self._values.jokers_per_meld)[1:]:
             gain = sets_gain(rank, sets, self._values)
-            ways.append(
-                Way(weigh(gain, self._order), sets.jokers, bit, sets, gain, tuple(set_melds(rank, sets)))
-            )
-        return tuple(sorted(ways, key=lambda way: -way.weight))
+            weight = weigh(gain, self._order)
+            ways.append(Way(weight, sets.jokers, bit, sets, gain, tuple(set_melds(rank, sets))))
+            best[sets.jokers] = max(best[sets.jokers], weight)
+        return tuple(sorted(ways, key=lambda way: -way.weight)), tuple(best)
 
 
-def share(tables: Sequence[Table], spend: int) -> list[int]:
+def share(tables: Sequence[Table], spend: int) -> Sequence[int]:
     """The best weight of all suits' runs for every number of jokers up to ``spend``."""
-    first, second, third, fourth = tables
+    (first, _), (second, _), (third, _), (fourth, _) = tables
+    none = first[0] + second[0] + third[0] + fourth[0]
     if spend == 0:
-        return [first[0][0] + second[0][0] + third[0][0] + fourth[0][0]]
-    shared = [0] * (spend + 1)
-    for table in tables:
-        if table is not _EMPTY:
-            shared = _add_best(shared, [weight for weight, _ in table], spend)
+        return (none,)
+    if spend == 1:
+        return none, none + max(
+            first[1] - first[0], second[1] - second[0], third[1] - third[0], fourth[1] - fourth[0]
+        )
+    shared: Sequence[int] = (0,) * (spend + 1)
+    for weights, _chains in tables:
+        if weights is not _EMPTY[0]:
+            shared = _add_best(shared, weights, spend)
     return shared
 
 
-def _add_best(first: Sequence[int], second: Sequence[int], spend: int) -> list[int]:
+def _add_best(first: Sequence[int], second: Sequence[int], spend: int) -> Sequence[int]:
     """The best sum for every number of jokers, some spent on the one and the rest on the other."""
+    if spend == 0:
+        return (first[0] + second[0],)
     if spend == 1:
         one, other = first[1] + second[0], first[0] + second[1]
-        return [first[0] + second[0], one if one > other else other]
+        return first[0] + second[0], one if one > other else other
     return [
         max([first[total - here] + second[here] for here in range(total + 1)]) for total in range(spend + 1)
     ]
@@ -258,41 +290,47 @@ class Solver:
         self._melds = lru_cache(maxsize=1 << 12)(self._make_melds)
 
     def best(
-        self, hand: Counts, order: Order, jokers: int = MOST_JOKERS, *, keep_clean: bool = False
+        self,
+        hand: Counts,
+        order: Order,
+        jokers: int = MOST_JOKERS,
+        *,
+        known: Split = NO_SPLIT,
+        keep_clean: bool = False,
     ) -> Split:
         """The best split of the hand that spends at most this many jokers.
 
-        ``keep_clean`` leaves joker-less runs apart from those with jokers that they could be joined to.
+        ``known`` is a split of this hand found before, returned if none is better. ``keep_clean`` leaves
+        joker-less runs apart from those with jokers that they could be joined to.
         """
         weighing = self.weighing[order.value]
         spend = min(hand.jokers, jokers)
-        ones, twos, _ = hand
-        runs = weighing.runs
-        tables = [runs(ones[suit], twos[suit], spend) for suit in (0, 1, 2, 3)]
+        tables = weighing.runs(hand.ones, hand.twos, spend)
         sets = weighing.sets(hand, spend)
-        if not sets:
-            if tables == [_EMPTY, _EMPTY, _EMPTY, _EMPTY]:
-                return NO_SPLIT
-            return self._collect((), tables, spend, keep_clean)
-        return self._collect(*_search(hand, spend, weighing, sets, tables), keep_clean)
+        floor = weigh(known.gain, order)
+        if sets:
+            found = _search(hand, spend, weighing, sets, tables, floor)
+            return known if found is None else self._collect(*found, keep_clean)
+        if share(tables, spend)[spend] <= floor:
+            return known
+        return self._collect((), tables, spend, keep_clean)
 
     def _collect(self, chosen: Chosen, tables: Sequence[Table], left: int, keep_clean: bool) -> Split:
         """The melds of these sets and of the best runs under the best sharing of the jokers."""
-        runs: list[tuple[int, Chain]] = []
         if left:
-            best = [tables[3][total][0] for total in range(left + 1)]
-            stages = [best]
-            for table in (tables[2], tables[1]):
-                best = _add_best(best, [weight for weight, _ in table], left)
-                stages.append(best)
-            for suit in (0, 1, 2):
-                after = stages[2 - suit]
-                here = max(range(left + 1), key=lambda n: tables[suit][n][0] + after[left - n])
-                runs.append((suit, tables[suit][here][1]))
-                left -= here
-            runs.append((3, tables[3][left][1]))
-        else:
-            runs = [(suit, table[0][1]) for suit, table in enumerate(tables)]
+            after = [tables[3][0], (), (), ()]
+            for suit in (2, 1, 0):
+                after[3 - suit] = _add_best(after[2 - suit], tables[suit][0], left)  # type: ignore[call-overload]
+        runs: list[tuple[int, Chain]] = []
+        for suit, (weights, chains) in enumerate(tables):
+            here = left
+            if left and suit < 3:
+                others = after[2 - suit]
+                totals = [weights[spent] + others[left - spent] for spent in range(left + 1)]
+                here = totals.index(max(totals))
+            if chains[here]:
+                runs.append((suit, chains[here]))
+            left -= here
         return self.split(chosen, runs, keep_clean=keep_clean)
 
     def split(self, chosen: Chosen, runs: Sequence[tuple[int, Chain]], *, keep_clean: bool) -> Split:
@@ -316,21 +354,22 @@ class Solver:
 
 
 def _search(
-    hand: Counts,
-    spend: int,
-    weighing: Weighing,
-    sets: list[tuple[Way, ...]],
-    tables: list[Table],
-) -> tuple[Chosen, list[Table], int]:
-    """The sets of the best split, the tables of what they leave, and the jokers left for those."""
-    bounds = set_bounds(sets, share(tables, spend), spend)
-    levels = range(len(sets))
+    hand: Counts, spend: int, weighing: Weighing, sets: list[Ways], tables: list[Table], floor: int
+) -> tuple[Chosen, list[Table], int] | None:
+    """The sets of the best split, the tables of what they leave, and the jokers left for those.
+
+    Nothing if no split weighs more than ``floor``.
+    """
+    shared = share(tables, spend)
+    bounds = set_bounds(sets, shared, spend)
     last = len(sets) - 1
-    best_weight = bounds[-1][spend]
-    best: tuple[Chosen, list[Table], int] = ((), tables, spend)
+    best: tuple[Chosen, list[Table], int] | None = None
+    best_weight = floor
+    if shared[spend] > floor:
+        best_weight, best = shared[spend], ((), tables, spend)
 
     def visit(
-        first: int,
+        level: int,
         weight: int,
         left: int,
         ones: tuple[int, ...],
@@ -338,46 +377,38 @@ def _search(
         now: list[Table],
         chosen: Chosen,
     ) -> None:
+        """Tries every way to lay sets of each further rank after those chosen."""
         nonlocal best_weight, best
-        for level in levels[first:]:
-            if weight + bounds[level][left] <= best_weight:
-                return
+        while weight + bounds[level][left] > best_weight:
             bound = bounds[level + 1]
-            for way in sets[level]:
+            for way in sets[level][0]:
                 after = left - way.jokers
                 if after < 0 or weight + way.weight + bound[after] <= best_weight:
                     continue
                 new_ones, new_twos = use_sets(ones, twos, way)
-                once = way.sets.once
-                new = [
-                    weighing.runs(new_ones[suit], new_twos[suit], spend)
-                    if once >> suit & 1 and now[suit] is not _EMPTY
-                    else now[suit]
-                    for suit in (0, 1, 2, 3)
-                ]
+                new = weighing.runs_after(new_ones, new_twos, spend, now, way)
                 so_far = weight + way.weight
                 total = so_far + share(new, after)[after]
                 if total > best_weight:
                     best_weight, best = total, ((*chosen, way), new, after)
                 if level < last:
                     visit(level + 1, so_far, after, new_ones, new_twos, new, (*chosen, way))
+            level += 1
+            if level > last:
+                return
 
     visit(0, 0, spend, hand.ones, hand.twos, tables, ())
     return best
 
 
-def set_bounds(sets: Sequence[Sequence[Way]], runs: list[int], spend: int) -> list[list[int]]:
+def set_bounds(sets: Sequence[Ways], runs: Sequence[int], spend: int) -> list[Sequence[int]]:
     """For every level of the search and number of jokers left: nothing from there on can weigh more.
 
     It counts the runs as if no set had taken a card of theirs.
     """
     bounds = [runs]
-    for ways in reversed(sets):
-        best = [0] * (spend + 1)
-        for way in ways:
-            if way.weight > best[way.jokers]:
-                best[way.jokers] = way.weight
-        bounds.append(_add_best(best, bounds[-1], spend) if spend else [best[0] + bounds[-1][0]])
+    for _ways, best in reversed(sets):
+        bounds.append(_add_best(best, bounds[-1], spend))
     bounds.reverse()
     return bounds
 

@@ -7,21 +7,19 @@ the cards that stay are tried one by one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from grammar.cards import Card, Joker, Piece, Rank
-from scala40_cli.front import front_for
+from grammar.cards import CARDS, JOKER, Card, Joker, Piece, Rank
 from scala40_cli.melds import Meld
 from scala40_cli.rules.model import Rules
-from scala40_cli.shapes import MOST_JOKERS, Values
-from scala40_cli.solver import Counts, Order, Split, counts, solver_for, weigh
+from scala40_cli.shapes import MOST_JOKERS, USUAL_VALUES, Values
+from scala40_cli.solver import NO_SPLIT, Counts, Order, Split, counts, solver_for, weigh
 from scala40_cli.worth import hand_points
 
 
-@dataclass(frozen=True, slots=True)
-class Laying:
+class Laying(NamedTuple):
     """Disjoint melds out of a hand, and what stays. Numbers are points but for ``jokers``."""
 
     melds: tuple[Meld, ...]
@@ -46,31 +44,44 @@ class Aim:
         return (laid.clean_points if self.clean else laid.points) >= self.minimum
 
 
-@lru_cache(maxsize=64)
-def values_of(rules: Rules) -> Values:
-    """The rules that the worth of a split depends on; a lone ace is counted as the others here."""
+_ACES = frozenset(card for card in CARDS if card.rank is Rank.ACE)
+
+
+def values_of(hand: Counts, rules: Rules) -> Values:
+    """The rules that the worth of a split of this hand depends on.
+
+    Rules that cannot matter to the hand are not asked for. A lone ace is counted as the others here.
+    """
+    jokers, usual = hand.jokers, USUAL_VALUES
+    first, second, third, fourth = hand.ones
+    real_aces = (first | second | third | fourth) & 1
+    if not jokers and not real_aces:
+        return usual
+    ace_in_hand: int = usual.ace_in_hand
+    if real_aces and rules.ace_in_hand != "lone_1":
+        ace_in_hand = rules.ace_in_hand
     return Values(
-        1 if rules.jokers_per_meld == 1 else MOST_JOKERS,
+        1 if jokers < 2 or rules.jokers_per_meld == 1 else MOST_JOKERS,
         rules.ace_before_two,
         rules.ace_after_king,
-        11 if rules.ace_in_hand == "lone_1" else rules.ace_in_hand,
-        rules.joker_in_hand,
+        ace_in_hand,
+        rules.joker_in_hand if jokers else usual.joker_in_hand,
     )
 
 
 def laying(hand: Sequence[Piece], split: Split, rules: Rules) -> Laying:
     """The split with the cards that it leaves in the hand."""
-    left = list(hand)
-    for meld in split.melds:
-        for piece in meld.cards:
-            left.remove(piece if isinstance(piece, Card) else _joker_among(left))
+    if not split.melds:
+        return Laying((), 0, 0, tuple(hand), hand_points(hand, rules), 0)
+    laid = [JOKER if isinstance(piece, Joker) else piece for meld in split.melds for piece in meld.cards]
+    left = []
+    for piece in hand:
+        if piece in laid:
+            laid.remove(piece)
+        else:
+            left.append(piece)
     gain = split.gain
-    left_points = hand_points(left, rules) if left else 0
-    return Laying(split.melds, gain.points, gain.clean, tuple(left), left_points, gain.jokers)
-
-
-def _joker_among(cards: Iterable[Piece]) -> Piece:
-    return next(piece for piece in cards if isinstance(piece, Joker))
+    return Laying(split.melds, gain.points, gain.clean, tuple(left), hand_points(left, rules), gain.jokers)
 
 
 def _laid(split: Split) -> int:
@@ -84,28 +95,35 @@ def _without_each(hand: Sequence[Piece]) -> Iterable[tuple[Piece, ...]]:
         yield (*hand[:index], *hand[index + 1 :])
 
 
-def best(hand: Sequence[Piece], order: Order, aim: Aim, values: Values, masks: Counts | None = None) -> Split:
-    """The best split by this order that leaves the cards that must stay; its minimum is not looked at."""
-    split = solver_for(values).best(masks or counts(hand), order, aim.jokers, keep_clean=aim.clean)
+def best(hand: Sequence[Piece], order: Order, aim: Aim, values: Values, known: Split = NO_SPLIT) -> Split:
+    """The best split by this order that leaves the cards that must stay; its minimum is not looked at.
+
+    ``known`` is such a split found before, returned if none is better.
+    """
+    solver = solver_for(values)
+    split = solver.best(counts(hand), order, aim.jokers, known=known, keep_clean=aim.clean)
     if not aim.keep or len(hand) - _laid(split) >= aim.keep:
         return split
-    less = Aim(aim.minimum, aim.clean, aim.jokers, aim.keep - 1)
+    less = replace(aim, keep=aim.keep - 1)
     splits = [best(rest, order, less, values) for rest in _without_each(hand)]
     return max(splits, key=lambda one: weigh(one.gain, order))
 
 
-def unbeaten(hand: Sequence[Piece], aim: Aim, rules: Rules) -> list[Laying]:
+def unbeaten(hand: Sequence[Piece], aim: Aim, rules: Rules, order: Order | None = None) -> list[Laying]:
     """Every laying that reaches the aim and that no other beats on points laid, points left and jokers.
 
-    One is kept of those that are alike in all three. Most points come first.
+    One is kept of those that are alike in all three. Most points come first. With an order, those that it
+    would not put first may be missing.
     """
-    values = values_of(rules)
-    found = [laying(hand, split, rules) for split in _splits(hand, aim, values)]
-    if rules.ace_in_hand == "lone_1" and aim.keep <= 1:
+    from scala40_cli.front import front_for
+
+    values = values_of(counts(hand), rules)
+    found = [laying(hand, split, rules) for split in _splits(hand, aim, values, order)]
+    if aim.keep <= 1 and not _ACES.isdisjoint(hand) and rules.ace_in_hand == "lone_1":
         for ace in {card for card in hand if isinstance(card, Card) and card.rank is Rank.ACE}:
             index = hand.index(ace)
             rest = (*hand[:index], *hand[index + 1 :])
-            splits = front_for(values, aim.clean).unbeaten(counts(rest), aim.minimum, aim.jokers)
+            splits = front_for(values, aim.clean).unbeaten(counts(rest), aim.minimum, aim.jokers, order)
             found += [laying(hand, split, rules) for split in splits if _laid(split) == len(rest)]
     kept: list[Laying] = []
     for one in sorted(found, key=lambda one: (-one.points, one.left_points, one.jokers)):
@@ -114,34 +132,44 @@ def unbeaten(hand: Sequence[Piece], aim: Aim, rules: Rules) -> list[Laying]:
     return kept
 
 
-def _splits(hand: Sequence[Piece], aim: Aim, values: Values) -> list[Split]:
+def _splits(hand: Sequence[Piece], aim: Aim, values: Values, order: Order | None) -> list[Split]:
     """The unbeaten splits of the hand, and among those that leave enough, of the hand without each card."""
-    splits = front_for(values, aim.clean).unbeaten(counts(hand), aim.minimum, aim.jokers)
+    from scala40_cli.front import front_for
+
+    splits = front_for(values, aim.clean).unbeaten(counts(hand), aim.minimum, aim.jokers, order)
     enough = [split for split in splits if len(hand) - _laid(split) >= aim.keep]
     if len(enough) < len(splits):
-        less = Aim(aim.minimum, aim.clean, aim.jokers, aim.keep - 1)
-        enough += [split for rest in _without_each(hand) for split in _splits(rest, less, values)]
+        less = replace(aim, keep=aim.keep - 1)
+        enough += [split for rest in _without_each(hand) for split in _splits(rest, less, values, order)]
     return enough
 
 
-def best_by_rest(hand: Sequence[Piece], aim: Aim, rules: Rules) -> Laying | None:
-    """The laying that reaches the aim with fewest points left, then most laid, then fewest jokers."""
-    return _best_by(hand, aim, rules, Order.REST, lambda one: (one.left_points, -one.points, one.jokers))
+def best_reaching(hand: Sequence[Piece], aim: Aim, order: Order, rules: Rules) -> tuple[Laying, bool]:
+    """The best laying that reaches the aim by this order, and True; or else the most points, and False.
+
+    Most points means then those that count: of joker-less melds alone where these must reach the minimum.
+    """
+    values = values_of(counts(hand), rules)
+    most = best(hand, Order.POINTS, replace(aim, jokers=0) if aim.clean else aim, values)
+    found = laying(hand, most, rules)
+    if not aim.reached(found):
+        return found, False
+    if order is not Order.POINTS or aim.clean:
+        found = laying(hand, best(hand, order, aim, values, most), rules)
+    if aim.reached(found) and not _lone_ace_matters(hand, found, rules):
+        return found, True
+    key = _by_rest if order is Order.REST else _by_points
+    return min(unbeaten(hand, aim, rules, order), key=key), True
 
 
-def best_by_points(hand: Sequence[Piece], aim: Aim, rules: Rules) -> Laying | None:
-    """The laying that reaches the aim with most points, then fewest left, then fewest jokers."""
-    return _best_by(hand, aim, rules, Order.POINTS, lambda one: (-one.points, one.left_points, one.jokers))
+def _by_rest(one: Laying) -> tuple[int, int, int]:
+    return one.left_points, -one.points, one.jokers
 
 
-def _best_by(
-    hand: Sequence[Piece], aim: Aim, rules: Rules, order: Order, key: Callable[[Laying], tuple[int, ...]]
-) -> Laying | None:
-    values = values_of(rules)
-    found = laying(hand, best(hand, order, aim, values), rules)
-    # Only where no more than an ace's worth stays can a lone ace, counted 1, be better still.
-    if aim.reached(found) and (
-        rules.ace_in_hand != "lone_1" or not 1 < found.left_points <= values.ace_in_hand
-    ):
-        return found
-    return min(unbeaten(hand, aim, rules), key=key, default=None)
+def _by_points(one: Laying) -> tuple[int, int, int]:
+    return -one.points, one.left_points, one.jokers
+
+
+def _lone_ace_matters(hand: Sequence[Piece], found: Laying, rules: Rules) -> bool:
+    """Whether a lone ace, counted 1, could be better still: only where no more than an ace's worth stays."""
+    return 1 < found.left_points <= 11 and not _ACES.isdisjoint(hand) and rules.ace_in_hand == "lone_1"

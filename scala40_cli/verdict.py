@@ -77,7 +77,7 @@ def flips(judge: Judge[Question], question: Question, rules: Rules, answer: Answ
 
     Found by asking the same judge again under each other value of each rule that it asked for.
     """
-    from scala40_cli.rules.catalogue import other_values
+    from scala40_cli.rules.kinds import other_values
 
     turned = []
     for key in consulted(judge, question, rules):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grammar.cards import Card, Piece, Rank
+from grammar.cards import CARDS, JOKER, Card, Piece, Rank
 from scala40_cli.rules.model import Rules
 
 ACE_LOW, ACE_HIGH = 1, 14
@@ -35,7 +35,24 @@ def hand_points(hand: Sequence[Piece], rules: Rules) -> int:
     >>> hand_points(read_hand("As Kh Jk 5c"), load_rules())
     51
     """
-    return sum(piece_points(piece, rules, alone=len(hand) == 1) for piece in hand)
+    points = aces = jokers = 0
+    for piece in hand:
+        face = _FACE[piece.index]
+        if face:
+            points += face
+        elif piece.index == JOKER.index:
+            jokers += 1
+        else:
+            aces += 1
+    if aces:
+        points += aces * _ace_points(rules, alone=len(hand) == 1)
+    if jokers:
+        points += jokers * rules.joker_in_hand
+    return points
+
+
+# By index, the points of the cards that are worth the same under all rules; nothing for aces and jokers.
+_FACE = (*[0 if card.rank is Rank.ACE else min(int(card.rank), 10) for card in CARDS], 0)
 
 
 def piece_points(piece: Piece, rules: Rules, *, alone: bool = False) -> int:
@@ -44,6 +61,10 @@ def piece_points(piece: Piece, rules: Rules, *, alone: bool = False) -> int:
         return rules.joker_in_hand
     if piece.rank is not Rank.ACE:
         return min(piece.rank, 10)
+    return _ace_points(rules, alone=alone)
+
+
+def _ace_points(rules: Rules, *, alone: bool) -> int:
     if rules.ace_in_hand == "lone_1":
         return 1 if alone else 11
     return rules.ace_in_hand

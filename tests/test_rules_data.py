@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 from grammar.message import Message
 from scala40_cli.rules import files, load
-from scala40_cli.rules.catalogue import GROUPS, catalogue, other_values, texts
+from scala40_cli.rules.catalogue import GROUPS, catalogue, texts
 from scala40_cli.rules.compare import differences, overview, position, positions
 from scala40_cli.rules.errors import RuleError
-from scala40_cli.rules.kinds import kinds
+from scala40_cli.rules.kinds import kinds, other_values
 from scala40_cli.rules.load import load_rules, parse_override, preset_names
 from scala40_cli.rules.model import KEYS, Rules
 from scala40_cli.rules.write import house_file_text

@@ -12,7 +12,6 @@ from grammar.message import Message, say
 from scala40_cli.commands.options import Options
 from scala40_cli.pack import Impossible
 from scala40_cli.rules.errors import RuleError
-from scala40_cli.rules.model import Rules
 from scala40_cli.show.json import encoder, error_json, flips_json, verdict_json
 from scala40_cli.show.style import Style
 from scala40_cli.show.verdict import compare_lines, flip_line, reason_lines
@@ -166,6 +165,9 @@ def answer_stream(asking: Asking[Question], options: Options, stream: BinaryIO |
             if options.flips:
                 turned = flips(asking.judge, question, options.rules, verdict.answer)
                 row.append(" ".join(f"{flip.rule}={flip.value}" for flip in turned))
+            if options.compare:
+                presets = compare(asking.judge, question, options)
+                row.append(" ".join(f"{name}={answer}" for name, answer in presets.items()))
             write("\t".join(row) + "\n")
         flush()
     return worst
@@ -214,4 +216,3 @@ def print_line(text: str) -> None:
     """Writes to standard output at once."""
     sys.stdout.write(text + "\n")
     sys.stdout.flush()
-

@@ -16,7 +16,7 @@ import typer
 from grammar.spelling import Notation
 from scala40_cli.rules.model import Rules
 from scala40_cli.show.language import chosen_language
-from scala40_cli.show.style import Style
+from scala40_cli.show.style import Style, style_of
 
 
 class Language(StrEnum):
@@ -91,6 +91,11 @@ _WRITING: dict[str, tuple[Any, Any]] = {
     "lang": (_LANG, None),
     "no_color": (_NO_COLOR, False),
 }
+_LOOKING: dict[str, tuple[Any, Any]] = {
+    "json": (_JSON, False),
+    "lang": (_LANG, None),
+    "no_color": (_NO_COLOR, False),
+}
 _RULING: dict[str, tuple[Any, Any]] = {"rules": (_RULES, "fantacarte"), "set_": (_SET, ())}
 _ANSWERING: dict[str, tuple[Any, Any]] = {"json": (_JSON, False), "quiet": (_QUIET, False)}
 _VERDICT: dict[str, tuple[Any, Any]] = {
@@ -120,6 +125,16 @@ def writing_options(command: Callable[..., int]) -> Command:
     return _extended(command, _WRITING)
 
 
+def looking_options(command: Callable[..., int]) -> Command:
+    """A command that shows what is known and reads no cards."""
+    return _extended(command, _LOOKING)
+
+
+def looking_under_rules_options(command: Callable[..., int]) -> Command:
+    """A command that shows what is known of house rules."""
+    return _extended(command, {**_RULING, **_LOOKING})
+
+
 def _extended(command: Callable[..., int], shared: dict[str, tuple[Any, Any]]) -> Command:
     signature = inspect.signature(command, eval_str=True)
     own = list(signature.parameters.values())[1:]
@@ -143,7 +158,7 @@ def _options(given: dict[str, Any]) -> Options:
 
     lang = given["lang"]
     language = lang.value if lang else chosen_language((), os.environ)
-    letters = Notation(given["notation"].value)
+    letters = Notation(given.get("notation", Letters.auto).value)
     default = Notation.ITALIAN if language == "it" else Notation.ENGLISH
     shown = Notation.ITALIAN if letters is Notation.ITALIAN else Notation.ENGLISH
     coloured = not given["no_color"] and not os.environ.get("NO_COLOR") and _colours(sys.stdout)
@@ -151,7 +166,7 @@ def _options(given: dict[str, Any]) -> Options:
         rules=load_rules(given.get("rules", DEFAULT), given.get("set_", ())),
         notation=letters,
         default_notation=default,
-        style=Style(language, shown, given["symbols"], coloured),
+        style=style_of(language, shown, symbols=given.get("symbols", False), colour=coloured),
         json=given.get("json", False),
         quiet=given.get("quiet", False),
         compare=given.get("compare", False),

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from grammar.message import Message, say
 from scala40_cli.rules.files import read_toml
-from scala40_cli.rules.kinds import kinds
+from scala40_cli.rules.kinds import kinds, refuse_key
 from scala40_cli.rules.model import Rules, RuleValue
 
 GROUPS: Mapping[str, Message] = {
@@ -72,16 +72,15 @@ def catalogue() -> Mapping[str, Rule]:
     return {key: _rule(key, entry) for key, entry in data.items()}
 
 
-def other_values(key: str, value: RuleValue) -> tuple[RuleValue, ...]:
-    """The values to try in place of ``value``: the other choices, or the other usual numbers.
+def rule_named(key: str) -> Rule:
+    """The rule of this key, whether it varies or not.
 
-    Empty for a rule that never varies. Does not read the catalogue, since every verdict asks.
-
-    >>> other_values("open_jokers", "counted"), other_values("open_min", 45), other_values("run_wrap", "no")
-    (('none', 'clean'), (30, 40, 50, 51), ())
+    :raises RuleError: there is none; the message names the nearest
     """
-    kind = kinds().get(key)
-    return tuple(each for each in kind.values if each != value) if kind else ()
+    found = catalogue().get(key)
+    if found is None:
+        refuse_key(key, catalogue())
+    return found
 
 
 def texts() -> Iterator[str]:

@@ -16,6 +16,8 @@ class Position:
 
     rules: str
     """The rules' label."""
+    speaker: str
+    """Who states the rule or is silent on it: the rules themselves, or what they extend."""
     rule: Rule
     value: RuleValue
     stated: bool | None
@@ -40,6 +42,7 @@ def position(rules: Rules, key: str) -> Position:
     stated = rules.is_stated(key)
     return Position(
         rules=rules.label,
+        speaker=rules.speaker(key),
         rule=rule,
         value=rules.value(key),
         stated=stated,

@@ -46,6 +46,7 @@ class House:
             stated=(base.stated - plain) | self.where.keys(),
             own=(base.own | plain) - self.where.keys(),
             where={**base.where, **self.where},
+            noted=(base.noted - plain) | self.where.keys(),
         )
 
     def _complete(self, name: str) -> Rules:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal, NoReturn, get_args, get_type_hints
@@ -53,8 +53,20 @@ def kind_of(key: str, other_words: tuple[str, ...] = ()) -> Kind:
     """
     found = kinds().get(key)
     if found is None:
-        _refuse_key(key, other_words)
+        _refuse_to_set(key, other_words)
     return found
+
+
+def other_values(key: str, value: RuleValue) -> tuple[RuleValue, ...]:
+    """The values to try in place of ``value``: the other choices, or the other usual numbers.
+
+    Empty for a rule that never varies.
+
+    >>> other_values("open_jokers", "counted"), other_values("open_min", 45), other_values("run_wrap", "no")
+    (('none', 'clean'), (30, 40, 50, 51), ())
+    """
+    kind = kinds().get(key)
+    return tuple(each for each in kind.values if each != value) if kind else ()
 
 
 def checked(key: str, raw: object) -> RuleValue:
@@ -107,14 +119,23 @@ def _range(text: str, least: int) -> str | None:
     return f"{fewest}-{most}" if least <= fewest <= most else None
 
 
-def _refuse_key(key: str, other_words: tuple[str, ...]) -> NoReturn:
-    from grammar.explain import shown
+def _refuse_to_set(key: str, other_words: tuple[str, ...]) -> NoReturn:
     from scala40_cli.rules.catalogue import catalogue
 
-    name = shown(key)
     if key in catalogue():
-        raise RuleError(say("{key} is a rule that never varies, so it cannot be set", key=name), key=key)
-    near = nearest(key, (*KEYS, *other_words))
+        raise RuleError(say("{key} is a rule that never varies, so it cannot be set", key=key), key=key)
+    refuse_key(key, (*KEYS, *other_words))
+
+
+def refuse_key(key: str, known: Iterable[str]) -> NoReturn:
+    """Refuses a key that is none.
+
+    :raises RuleError: always; the message names the nearest of the known ones
+    """
+    from grammar.explain import shown
+
+    name = shown(key)
+    near = nearest(key, known)
     if near is not None:
         raise RuleError(
             say("there is no rule {key}; did you mean {nearest}?", key=name, nearest=near), key=key

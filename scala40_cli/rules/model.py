@@ -99,6 +99,8 @@ class Rules:
     """The rules a user set: in a house file, or one by one."""
     where: Mapping[str, str] = field(default_factory=dict, compare=False)
     """For each stated rule, the heading in the source under which it stands."""
+    noted: frozenset[str] = field(default=frozenset(), compare=False)
+    """The stated rules of which a house file itself says where they stand."""
     _hash: int = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -158,6 +160,10 @@ class Rules:
         if key in self.own or key not in _KEY_SET:
             return None
         return key in self.stated
+
+    def speaker(self, key: str) -> str:
+        """Who states the rule or is silent on it: a house file by its name, or the preset that it extends."""
+        return self.name if key in self.noted else self.base
 
 
 KEYS: tuple[str, ...] = tuple(

@@ -12,14 +12,18 @@ from scala40_cli.rules.model import KEYS, Rules, RuleValue
 _WIDTH = 96
 
 
-def house_file_text(extends: str, translate: Callable[[Message], str] = str) -> str:
+def house_file_text(
+    extends: str, translate: Callable[[Message], str] = str, *, written: str | None = None
+) -> str:
     """A TOML file that extends a preset (or a file) and has every rule commented out, with its values.
+
+    ``written`` is how the file names what it extends, where that is not as it is found from here.
 
     Explanations stand behind ``# ``, rules directly behind ``#``: taking that sign away sets the rule.
 
     :raises RuleError: there is no such preset or file
     """
-    return "\n".join(_lines(extends, load_rules(extends), translate)) + "\n"
+    return "\n".join(_lines(written or extends, load_rules(extends), translate)) + "\n"
 
 
 def _lines(extends: str, rules: Rules, translate: Callable[[Message], str]) -> Iterator[str]:

@@ -18,10 +18,15 @@ from scala40_cli.verdict import Answer, Verdict
 
 def found_json(question: CanOpen, opening: Opening) -> dict[str, Any]:
     """The keys of ``open`` in JSON."""
+    laying = opening.laying
     return {
-        "hand": cards_json(question.hand),
+        "hand": [piece.text for piece in question.hand],
+        "points": laying.points,
         "minimum": opening.minimum,
-        **_laying_json(opening.laying),
+        "melds": [meld_json(meld) for meld in laying.melds],
+        "left": [piece.text for piece in laying.left],
+        "left_points": laying.left_points,
+        "jokers_used": laying.jokers,
     }
 
 

@@ -39,6 +39,8 @@ class Style:
 
     def say(self, message: Message) -> str:
         """The message in the chosen language, its cards in the chosen letters."""
+        if self is CANONICAL:
+            return str(message)  # cards write themselves so
         look_up = translator(self.language)
         if message.plural is None:
             text = look_up.one(message.text)
@@ -74,6 +76,10 @@ class Style:
         tone = {"yes": _GREEN, "no": _RED}.get(answer, _YELLOW)
         return f"{_BOLD}{tone}{text}{_END}"
 
+    def heading(self, text: str) -> str:
+        """The text in bold."""
+        return f"{_BOLD}{text}{_END}" if self.colour else text
+
     def faint(self, text: str) -> str:
         """The text in a fainter tone, for what is aside."""
         return f"{_DIM}{text}{_END}" if self.colour else text
@@ -81,3 +87,9 @@ class Style:
 
 CANONICAL = Style()
 """English letters, no colour: what JSON holds, but for the language of its messages."""
+
+
+def style_of(language: str, notation: Notation, *, symbols: bool, colour: bool) -> Style:
+    """The style of these choices; the canonical one is always the same object, and quicker."""
+    style = Style(language, notation, symbols, colour)
+    return CANONICAL if style == CANONICAL else style

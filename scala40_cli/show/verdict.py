@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scala40_cli.rules.model import Rules
@@ -21,18 +21,12 @@ def reason_lines(verdict: Verdict[Any], rules: Rules, style: Style) -> list[str]
 def _source(key: str, rules: Rules, style: Style) -> str:
     stated = rules.is_stated(key)
     if stated is None:
-        return key
-    name = rules.name + (f" ({style.text('partial')})" if rules.partial else "")
+        return style.text("{rule}: set by you", rule=key) if key in rules.own else key
+    known_in_part = rules.partial and key not in rules.noted
+    name = rules.speaker(key) + (f" ({style.text('partial')})" if known_in_part else "")
     if stated:
         return style.text("{rule}: {preset} says so", rule=key, preset=name)
     return style.text("{rule}: {preset} is silent, most tables play it so", rule=key, preset=name)
-
-
-_WOULD = {
-    Answer.YES: "would be yes with {changes}",
-    Answer.NO: "would be no with {changes}",
-    Answer.UNDECIDED: "would be undecided with {changes}",
-}
 
 
 def flip_line(flips: Iterable[Flip], style: Style) -> list[str]:
@@ -41,19 +35,44 @@ def flip_line(flips: Iterable[Flip], style: Style) -> list[str]:
     for flip in flips:
         turned.setdefault(flip.answer, []).append(flip)
     return [
-        style.faint(
-            "  " + style.text(_WOULD[answer], changes=", ".join(_change(flip, style) for flip in found))
-        )
+        style.faint("  " + _would(answer, changes_text(found, style), style))
         for answer, found in turned.items()
     ]
 
 
-def _change(flip: Flip, style: Style) -> str:
+def _would(answer: Answer, changes: str, style: Style) -> str:
+    match answer:
+        case Answer.YES:
+            return style.text("would be legal with {changes}", changes=changes)
+        case Answer.NO:
+            return style.text("would not be legal with {changes}", changes=changes)
+        case _:
+            return style.text("would be undecided with {changes}", changes=changes)
+
+
+def changes_text(flips: Iterable[Flip], style: Style) -> str:
+    """Rule changes in words: each rule once, with its values, and with each value the presets that have it."""
+    by_rule: dict[str, list[Flip]] = {}
+    for flip in flips:
+        by_rule.setdefault(flip.rule, []).append(flip)
+    return "; ".join([_change(found, style) for found in by_rule.values()])
+
+
+def _change(flips: Sequence[Flip], style: Style) -> str:
+    values = [_value(flip, style) for flip in flips]
+    either = values[0]
+    for value in values[1:]:
+        either = style.text("{one} or {other}", one=either, other=value)
+    return f"{flips[0].rule} = {either}"
+
+
+def _value(flip: Flip, style: Style) -> str:
     from scala40_cli.rules.load import load_rules, preset_names
 
-    names = [name for name in preset_names() if load_rules(name).value(flip.rule) == flip.value]
-    text = f"{flip.rule} = {flip.value}"
-    return f"{text} ({', '.join(names)})" if names else text
+    found = [rules for rules in map(load_rules, preset_names()) if rules.value(flip.rule) == flip.value]
+    partial = style.text("partial")
+    names = [f"{rules.name} [{partial}]" if rules.partial else rules.name for rules in found]
+    return f"{flip.value} ({', '.join(names)})" if names else str(flip.value)
 
 
 def compare_lines(presets: Mapping[str, str], style: Style) -> list[str]:

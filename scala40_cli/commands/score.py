@@ -1,0 +1,146 @@
+"""``scala40 score``: what each player takes at the end of a round."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scala40_cli.commands.options import Options, verdict_options
+
+if TYPE_CHECKING:
+    from scala40_cli.commands.sheets import SheetRead
+    from scala40_cli.scoring import RoundEnd, RoundScore
+    from scala40_cli.verdict import Reason, Verdict
+
+
+@verdict_options
+def command(
+    options: Options,
+    context: typer.Context,
+    lines: Annotated[
+        list[str],
+        typer.Argument(metavar="LINE...|FILE|-", help="A score line for each player, or where to read them."),
+    ],
+    dead: Annotated[bool, typer.Option("--dead", help="Nobody closed: the round was dead.")] = False,
+) -> int:
+    """What does each player take at the end of a round?"""
+    from scala40_cli.commands.answering import EXIT, QuestionError, refuse
+    from scala40_cli.commands.sheets import STANDARD_INPUT, named_rules, read, refuse_sheet, text_of
+    from scala40_cli.scoring import judge_round
+
+    alone = lines[0] if len(lines) == 1 else None
+    from_file = alone is not None and (alone == STANDARD_INPUT or ":" not in alone or os.path.exists(alone))
+    try:
+        text = text_of(lines[0]) if from_file else "\n".join(lines)
+        folder = os.path.dirname(lines[0]) if from_file else ""
+        sheet = read(text, options, folder=folder, own_rules=not named_rules(context))
+        question, numbers, sheet = _round_of(sheet, dead)
+    except QuestionError as error:
+        return refuse("score", error, options)
+    verdict = judge_round(question, sheet.rules)
+    if from_file:
+        verdict = _numbered(verdict, numbers)
+    if sheet.unread:
+        return refuse_sheet("score", sheet, _by_line(verdict, numbers), options, numbered=from_file)
+    if not options.quiet:
+        _show(question, verdict, numbers, sheet, options)
+    return EXIT[verdict.answer]
+
+
+def _round_of(read: SheetRead, dead: bool) -> tuple[RoundEnd, list[int], SheetRead]:
+    """The question, the numbers of its lines, and the sheet with what has no place in one round."""
+    from dataclasses import replace
+
+    from grammar.errors import Unreadable
+    from grammar.message import say
+    from grammar.score_line import DeadRound, Reentry, Score, write_score_line
+    from grammar.sheet import RoundsHeader
+    from scala40_cli.commands.answering import QuestionError
+    from scala40_cli.scoring import RoundEnd
+
+    numbered = list(enumerate(read.sheet.lines, 1))
+    scores = [(number, line) for number, line in numbered if isinstance(line, Score)]
+    astray = []
+    for number, line in numbered:
+        if isinstance(line, Reentry):
+            text = write_score_line(line)
+            message = say("coming back into a match has its place on a match sheet, which “match” reads")
+            astray.append((number, Unreadable(message, text, 0, text)))
+        elif isinstance(line, RoundsHeader):
+            message = say("the number of rounds has its place on a match sheet, which “match” reads")
+            astray.append((number, Unreadable(message, f"rounds: {line.count}", 0, f"rounds: {line.count}")))
+    if not scores and not read.unread and not astray:
+        raise QuestionError(say("there is no score line, such as Anna: closed or Bruno: Kh 7c"))
+    dead = dead or any(isinstance(line, DeadRound) for line in read.sheet.lines)
+    unread = tuple(sorted([*read.unread, *astray], key=lambda fault: fault[0]))
+    question = RoundEnd(tuple(line for _, line in scores), dead, whole=not unread)
+    return question, [number for number, _ in scores], replace(read, unread=unread)
+
+
+def _numbered(verdict: Verdict[RoundScore], numbers: list[int]) -> Verdict[RoundScore]:
+    """The verdict with the number of the line in each fault."""
+    from dataclasses import replace
+
+    from grammar.message import say
+    from scala40_cli.verdict import Reason
+
+    if not verdict.found.faults:
+        return verdict
+    reasons = [
+        Reason(fault.rule, say("line {line}: {fault}", line=numbers[fault.index], fault=fault.message))
+        for fault in verdict.found.faults
+    ]
+    return replace(verdict, reasons=tuple(reasons))
+
+
+def _by_line(verdict: Verdict[RoundScore], numbers: list[int]) -> dict[int, list[Reason]]:
+    found: dict[int, list[Reason]] = {}
+    for fault, reason in zip(verdict.found.faults, verdict.reasons, strict=False):
+        found.setdefault(numbers[fault.index], []).append(reason)
+    return found
+
+
+def _show(
+    question: RoundEnd, verdict: Verdict[RoundScore], numbers: list[int], read: SheetRead, options: Options
+) -> None:
+    from scala40_cli.commands.answering import print_line
+    from scala40_cli.commands.sheets import add_lines, under_presets
+    from scala40_cli.scoring import judge_round
+    from scala40_cli.show import score as show
+    from scala40_cli.show.json import encoder, flips_json, verdict_json
+    from scala40_cli.show.verdict import compare_lines, flip_line, reason_lines
+    from scala40_cli.what_if import otherwise
+
+    style, rules = options.style, read.rules
+    others = list(otherwise(judge_round, question, rules))
+    turned = [other.flip for other in others if other.verdict.answer is not verdict.answer]
+    changes = show.changed_points(verdict, others)
+    compared = (
+        {name: judge_round(question, other) for name, other in under_presets()} if options.compare else {}
+    )
+    answers = {name: other.answer.value for name, other in compared.items()}
+    points = {name: other.found.players for name, other in compared.items()}
+    if options.json:
+        result = verdict_json("score", rules, verdict, show.found_json(verdict.found), style, None)
+        if verdict.found.faults:
+            add_lines(result, [numbers[fault.index] for fault in verdict.found.faults])
+        result.update(flips=flips_json(turned), changes=show.changes_json(changes))
+        if options.compare:
+            result["presets"] = answers
+            result["preset_points"] = {
+                name: {player.line.name: player.points for player in players}
+                for name, players in points.items()
+            }
+        print_line(encoder()(result))
+        return
+    lines = [style.strong(show.headline(verdict, style), verdict.answer.value)]
+    lines += show.body(verdict, rules, style)
+    lines += reason_lines(verdict, rules, style)
+    lines += flip_line(turned, style)
+    lines += show.changes_lines(changes, style)
+    if options.compare:
+        lines += compare_lines(answers, style)
+        lines += show.compare_points(points, style)
+    print_line("\n".join(lines))

@@ -1,0 +1,187 @@
+"""Sheets of score lines: read from arguments, a file or standard input, under the rules that they name."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import typer
+
+from grammar.errors import Unreadable, caret
+from grammar.message import say
+from grammar.record_values import RulesHeader, SettingHeader
+from grammar.sheet import Sheet, read_sheet, split_lines
+from scala40_cli.commands.answering import UNREADABLE, QuestionError, explain, print_line
+from scala40_cli.commands.options import Options
+from scala40_cli.rules.errors import RuleError
+from scala40_cli.rules.model import Rules
+from scala40_cli.show.json import encoder, error_json
+from scala40_cli.verdict import Reason
+
+STANDARD_INPUT = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRead:
+    """A sheet, the rules it is judged under, and what cannot be read in it, with the lines' numbers."""
+
+    sheet: Sheet
+    rules: Rules
+    unread: tuple[tuple[int, Unreadable], ...]
+
+
+def text_of(source: str) -> str:
+    """The text of a file, or of standard input for ``-``.
+
+    Raises ``QuestionError`` where it cannot be had or is no text.
+    """
+    try:
+        if source == STANDARD_INPUT:
+            data = sys.stdin.buffer.read()
+        else:
+            with open(source, "rb") as file:
+                data = file.read()
+    except OSError as error:
+        raise cannot("read", source, error) from None
+    return decoded(data)
+
+
+def decoded(data: bytes) -> str:
+    """The bytes as text. Raises ``QuestionError`` where they are none."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        byte = f"0x{data[error.start]:02x}"
+        raise QuestionError(
+            say("line {line} is not UTF-8 text; it has the byte {byte}", line=line, byte=byte)
+        ) from None
+
+
+def cannot(what: str, file: str, error: OSError) -> QuestionError:
+    """The error for a file that cannot be read or written."""
+    if isinstance(error, FileNotFoundError):
+        return QuestionError(say("there is no file {file}", file=file))
+    reason = error.strerror or type(error).__name__
+    if what == "write":
+        return QuestionError(say("{file} cannot be written: {reason}", file=file, reason=reason))
+    return QuestionError(say("{file} cannot be read: {reason}", file=file, reason=reason))
+
+
+def read(text: str, options: Options, *, folder: str = "", own_rules: bool = True) -> SheetRead:
+    """The sheet in the text, and its rules.
+
+    The rules are those that the sheet names, changed by its own settings and then by those of the command
+    line; with ``own_rules`` False the command line's alone. ``folder`` is where a file of rules is looked for.
+    """
+    sheet = read_sheet(text, options.notation, options.default_notation)
+    unread = list(sheet.unread())
+    rules = options.rules
+    if own_rules:
+        rules, faults = _rules_of(sheet, text, options.rules, folder)
+        unread = sorted([*unread, *faults], key=lambda fault: fault[0])
+    return SheetRead(sheet, rules, tuple(unread))
+
+
+def _rules_of(
+    sheet: Sheet, text: str, rules: Rules, folder: str
+) -> tuple[Rules, list[tuple[int, Unreadable]]]:
+    from scala40_cli.rules.load import load_rules, parse_override, preset_names
+
+    faults = []
+    overrides, changed = rules.overrides, False
+    lines = split_lines(text)
+    for number, header in sheet.headers():
+        source = lines[number - 1]
+        try:
+            if isinstance(header, RulesHeader):
+                beside = os.path.join(folder, header.rules)
+                named = (
+                    header.rules if header.rules in preset_names() or not os.path.exists(beside) else beside
+                )
+                rules, changed = load_rules(named), True
+            elif isinstance(header, SettingHeader):
+                rules, changed = rules.replace_rule(*parse_override(f"{header.key}={header.value}")), True
+        except RuleError as error:
+            piece = source.partition("#")[0].partition(":")[2].strip()
+            faults.append((number, Unreadable(error.message, source, source.find(piece), piece)))
+    if changed:
+        for key, value in overrides:
+            rules = rules.replace_rule(key, value)
+    return rules, faults
+
+
+def refuse_sheet(
+    command: str,
+    read: SheetRead,
+    reasons: Mapping[int, list[Reason]],
+    options: Options,
+    *,
+    numbered: bool = True,
+) -> int:
+    """Shows every fault of a sheet that cannot all be read, those of the game as well; the exit code.
+
+    ``numbered`` is False where the lines were arguments, which nobody counts.
+    """
+    if options.quiet:
+        return UNREADABLE
+    if options.json:
+        print_line(encoder()(_unread_json(command, read, reasons, options)))
+        return UNREADABLE
+    style = options.style.plain()
+    of_lines: dict[int, list[str]] = {}
+    for number, error in read.unread:
+        message = explain(error, style)[0]
+        if numbered:
+            message = style.text(
+                "line {line}, column {column}: {fault}", line=number, column=error.at + 1, fault=message
+            )
+        shown = "\n  " + caret(error).replace("\n", "\n  ") if error.source.strip() else ""
+        of_lines.setdefault(number, []).append(f"scala40: {message}{shown}\n")
+    for number, found in reasons.items():
+        of_lines.setdefault(number, []).extend(f"scala40: {style.say(reason.message)}\n" for reason in found)
+    sys.stderr.write("".join(text for number in sorted(of_lines) for text in of_lines[number]))
+    return UNREADABLE
+
+
+def _unread_json(
+    command: str, read: SheetRead, reasons: Mapping[int, list[Reason]], options: Options
+) -> dict[str, Any]:
+    found = [(number, *explain(error, options.style)) for number, error in read.unread]
+    line, message, at, piece = found[0]
+    answer = error_json(command, read.rules.label, message, line, at, piece)
+    answer["errors"] = [{"line": one[0], "error": one[1], "at": one[2], "text": one[3]} for one in found]
+    answer["reasons"] = [
+        {
+            "rule": one.rule,
+            "stated": read.rules.is_stated(one.rule),
+            "message": options.style.say(one.message),
+            "line": number,
+        }
+        for number in sorted(reasons)
+        for one in reasons[number]
+    ]
+    return answer
+
+
+def named_rules(context: typer.Context) -> bool:
+    """Whether ``--rules`` stands on the command line, so that it takes the place of what a sheet names."""
+    source = context.get_parameter_source("rules")
+    return source is not None and source.name == "COMMANDLINE"
+
+
+def add_lines(result: dict[str, Any], lines: Sequence[int]) -> None:
+    """Adds to the reasons of a verdict in JSON the numbers of the lines that they are about."""
+    for reason, line in zip(result["reasons"], lines, strict=True):
+        reason["line"] = line
+
+
+def under_presets() -> Iterator[tuple[str, Rules]]:
+    """Every preset with its rules."""
+    from scala40_cli.rules.load import load_rules, preset_names
+
+    for name in preset_names():
+        yield name, load_rules(name)

@@ -1,0 +1,101 @@
+"""What was not said, and whether it matters: the same judging under everything that may be the case."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, product
+from typing import Any, TypeVar
+
+from grammar.cards import JOKER, Joker, Piece
+from grammar.message import say
+from scala40_cli.melds import Kind, Meld
+from scala40_cli.pack import faults as pack_faults
+from scala40_cli.rules.model import Rules
+from scala40_cli.table import Reading, Table
+from scala40_cli.verdict import Reason
+
+Outcome = TypeVar("Outcome")
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """Something that was not said: all that it may be, and the reason that asks for it."""
+
+    values: tuple[Any, ...]
+    ask: Reason
+
+
+def under_each(unknowns: Sequence[Unknown], judge: Callable[..., Outcome]) -> dict[tuple[Any, ...], Outcome]:
+    """What ``judge`` answers under everything that may be the case, one argument for each unknown.
+
+    Keyed by the index of each unknown's value.
+    """
+    if not unknowns:
+        return {(): judge()}
+    ranges = [range(len(unknown.values)) for unknown in unknowns]
+    return {
+        at: judge(*[unknown.values[i] for unknown, i in zip(unknowns, at, strict=True)]) for at in product(*ranges)
+    }
+
+
+def deciding(unknowns: Sequence[Unknown], answers: dict[tuple[Any, ...], Any]) -> tuple[Reason, ...]:
+    """The reasons that ask for those unknowns whose value, all else alike, changes the answer.
+
+    >>> asked = [Unknown((1, 2), Reason("open_first", say("first?"))), Unknown((3, 4), Reason("players", say("second?")))]
+    >>> [reason.rule for reason in deciding(asked, under_each(asked, lambda first, second: first > 1))]
+    ['open_first']
+    """
+    found = []
+    for index, unknown in enumerate(unknowns):
+        answers_by_rest: dict[tuple[Any, ...], list[Any]] = {}
+        for at, answer in answers.items():
+            answers_by_rest.setdefault((*at[:index], *at[index + 1 :]), []).append(answer)
+        if any(answer != same[0] for same in answers_by_rest.values() for answer in same):
+            found.append(unknown.ask)
+    return tuple(found)
+
+
+def tables(reading: Reading) -> tuple[list[Unknown], Callable[..., Table]]:
+    """The melds of a table that can be more than one thing, and the table for a choice among them."""
+    at = [index for index, ways in enumerate(reading.ways) if len(ways) > 1]
+    unknowns = [Unknown(reading.ways[index], which_card(index + 1, reading.ways[index])) for index in at]
+    table = reading.table
+
+    def chosen(*ways: Meld) -> Table:
+        melds = list(table.melds)
+        for index, meld in zip(at, ways, strict=True):
+            melds[index] = meld
+        return Table(tuple(melds)) if ways else table
+
+    return unknowns, chosen
+
+
+def which_card(number: int, ways: Sequence[Meld]) -> Reason:
+    """The reason that asks what the joker of a meld stands for."""
+    rule = "joker_set_suit" if ways[0].kind is Kind.SET else "joker_declared"
+    jokers = [next(piece for piece in meld.cards if isinstance(piece, Joker)) for meld in ways]
+    message = say(
+        "say what the joker of meld {number} stands for: {jokers}", number=number, jokers=tuple(dict.fromkeys(jokers))
+    )
+    return Reason(rule, message)
+
+
+OPENED = Unknown((True, False), Reason("open_first", say("say whether the player has opened")))
+"""For a question that did not say whether the player has opened."""
+
+
+def question_faults(
+    hand: Sequence[Piece], table: Sequence[Sequence[Piece]], reading: Reading, rules: Rules
+) -> tuple[Reason, ...]:
+    """Why there can be no such hand beside such a table: melds that are none, cards that the pack has not."""
+    return (*reading.faults, *_pack(hand, table, rules))
+
+
+def _pack(hand: Sequence[Piece], table: Sequence[Sequence[Piece]], rules: Rules) -> Iterator[Reason]:
+    pieces = [*hand, *chain.from_iterable(table)]
+    jokers = sum([piece.index == JOKER.index for piece in pieces])
+    # Two of a card are always possible, so fewer than two repeats need no counting.
+    if len(pieces) - len(set(pieces)) > 1 or jokers > rules.jokers:
+        for fault in pack_faults(pieces, rules):
+            yield Reason(fault.rule, fault.message)

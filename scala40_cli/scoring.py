@@ -1,0 +1,335 @@
+"""The end of a round: what each player takes, how that is reckoned, and what is wrong with what was written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+
+from grammar.cards import JOKER, Card, Piece, Rank, Suit
+from grammar.headers import name_key
+from grammar.message import Message, say, say_many
+from grammar.score_line import CLOSERS, End, Score
+from scala40_cli.pack import COPIES, full_pack
+from scala40_cli.pack import faults as pack_faults
+from scala40_cli.rules.model import Rules
+from scala40_cli.verdict import Answer, Reason, Verdict
+from scala40_cli.worth import hand_points, piece_points
+
+FLAT = 100
+"""What ``unopened`` = ``flat_100`` makes a player take who has not opened."""
+
+BONUS = 100
+"""What ``in_hand`` = ``bonus_100`` takes off the total of whoever closes in hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnd:
+    """The question: what does each player take?
+
+    ``dead`` says that nobody closed; ``whole`` is False where not all lines of the round are here.
+    """
+
+    lines: tuple[Score, ...]
+    dead: bool = False
+    whole: bool = True
+
+
+class Way(Enum):
+    """How a player's points come about."""
+
+    CLOSED = "closed"
+    BONUS = "bonus"
+    COUNTED = "counted"
+    DOUBLED = "doubled"
+    FLAT = "flat"
+    FLAT_DOUBLED = "flat doubled"
+    UNSAID = "unsaid"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerScore:
+    """What one player takes.
+
+    ``counted`` are the points of the cards before anything is doubled or flat, ``points`` what the player
+    takes for the round; either is ``None`` where it is not known.
+    """
+
+    line: Score
+    counted: int | None
+    points: int | None
+    way: Way
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong: the place of its line among those asked about, its rule, the sentence."""
+
+    index: int
+    rule: str
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScore:
+    """Every player's points, and every fault."""
+
+    players: tuple[PlayerScore, ...]
+    faults: tuple[Fault, ...]
+
+
+def judge_round(question: RoundEnd, rules: Rules) -> Verdict[RoundScore]:
+    """Whether the lines are the end of a round, with what each player takes under the rules.
+
+    Points that were counted at the table are the cards' points, before a closing in hand doubles them.
+
+    >>> from scala40_cli.rules.load import load_rules
+    >>> from grammar.score_line import read_score_line
+    >>> lines = tuple(map(read_score_line, ["Anna: closed in hand", "Bruno: As Kh Jk 5c"]))
+    >>> verdict = judge_round(RoundEnd(lines), load_rules())
+    >>> verdict.answer.value, [player.points for player in verdict.found.players]
+    ('yes', [0, 102])
+    """
+    lines = question.lines
+    faults = tuple(round_faults(lines, question.dead, rules, whole=question.whole))
+    in_hand = closed_in_hand(lines)
+    players = tuple(player_score(line, rules, in_hand=in_hand) for line in lines)
+    found = RoundScore(players, faults)
+    if faults:
+        return Verdict(Answer.NO, tuple(Reason(fault.rule, fault.message) for fault in faults), found)
+    unsaid = tuple(unsaid_reason(player.line) for player in players if player.way is Way.UNSAID)
+    if unsaid:
+        return Verdict(Answer.UNDECIDED, unsaid, found)
+    return Verdict(Answer.YES, tuple(_reasons(question, players, rules)), found)
+
+
+# ---------------------------------------------------------------- points
+
+
+def closed_in_hand(lines: Sequence[Score]) -> bool:
+    """Whether whoever closed did so in hand."""
+    ends = [line.end for line in lines]
+    return End.IN_HAND in ends and End.CLOSED not in ends
+
+
+def player_score(line: Score, rules: Rules, *, in_hand: bool) -> PlayerScore:
+    """What a player takes; ``in_hand`` if somebody closed the round in hand."""
+    end = line.end
+    if end in CLOSERS:
+        if end is End.IN_HAND and rules.in_hand == "bonus_100":
+            return PlayerScore(line, 0, -BONUS, Way.BONUS)
+        return PlayerScore(line, 0, 0, Way.CLOSED)
+    counted = line.points if line.cards is None else hand_points(line.cards, rules)
+    if end is End.UNOPENED and rules.unopened == "flat_100":
+        if in_hand and rules.in_hand == "double" and rules.in_hand_doubles_flat == "yes":
+            return PlayerScore(line, counted, 2 * FLAT, Way.FLAT_DOUBLED)
+        return PlayerScore(line, counted, FLAT, Way.FLAT)
+    if counted is None:
+        return PlayerScore(line, None, None, Way.UNSAID)
+    if in_hand and rules.in_hand == "double":
+        return PlayerScore(line, counted, 2 * counted, Way.DOUBLED)
+    return PlayerScore(line, counted, counted, Way.COUNTED)
+
+
+def card_points(cards: Sequence[Piece], rules: Rules) -> tuple[tuple[Piece, int], ...]:
+    """The points of each card left in a hand, in the order of the hand.
+
+    >>> from scala40_cli.rules.load import load_rules
+    >>> from grammar.hand import read_hand
+    >>> [points for _, points in card_points(read_hand("As Kh Jk 5c"), load_rules("guide"))]
+    [1, 10, 25, 5]
+    """
+    alone = len(cards) == 1
+    return tuple((piece, int(piece_points(piece, rules, alone=alone))) for piece in cards)
+
+
+# ---------------------------------------------------------------- faults
+
+
+def round_faults(lines: Sequence[Score], dead: bool, rules: Rules, *, whole: bool = True) -> list[Fault]:
+    """Everything wrong with these lines as one round, by line.
+
+    ``whole`` is False where lines of the round are missing, so that only what is there can be wrong.
+    """
+    found = [*_closer_faults(lines, dead, whole)]
+    seen: set[str] = set()
+    for index, line in enumerate(lines):
+        key = _key(line.name)
+        if key in seen:
+            message = say("{name} has a line in this round already", name=line.name)
+            found.append(Fault(index, "match_players", message))
+        seen.add(key)
+        found += _line_faults(index, line, rules)
+    found += _pack_faults(lines, rules)
+    return sorted(found, key=lambda fault: fault.index) if len(found) > 1 else found
+
+
+# The same few names come in every round of a match.
+_key = lru_cache(maxsize=256)(name_key)
+
+
+def _closer_faults(lines: Sequence[Score], dead: bool, whole: bool) -> Iterator[Fault]:
+    first: Score | None = None
+    for index, line in enumerate(lines):
+        if line.end not in CLOSERS:
+            continue
+        if dead:
+            message = say("{name} cannot have closed a round that is said to be dead", name=line.name)
+            yield Fault(index, "one_closer", message)
+        elif first is not None:
+            message = say(
+                "{name} cannot have closed, since {first} has; one of the two is wrong",
+                name=line.name,
+                first=first.name,
+            )
+            yield Fault(index, "one_closer", message)
+        first = first or line
+    if first is None and not dead and whole:
+        yield Fault(0, "one_closer", say("nobody closed this round; say who did, or that the round was dead"))
+
+
+def _line_faults(index: int, line: Score, rules: Rules) -> Iterator[Fault]:
+    cards, points = line.cards, line.points
+    if line.end in CLOSERS:
+        if cards or points:
+            message = say("{name} closed, so no cards are left and no points are taken", name=line.name)
+            yield Fault(index, "closer_zero", message)
+    elif cards is not None:
+        if len(cards) > rules.deal + 1:
+            message = say_many(
+                "{name} has {count} card; a hand never has more than {most}",
+                "{name} has {count} cards; a hand never has more than {most}",
+                len(cards),
+                name=line.name,
+                most=rules.deal + 1,
+            )
+            yield Fault(index, "hand_size", message)
+    elif points is not None:
+        yield from _counted_faults(index, line, points, rules)
+
+
+def _counted_faults(index: int, line: Score, points: int, rules: Rules) -> Iterator[Fault]:
+    if points < _least_points(rules):
+        message = say_many(
+            "{name} did not close, so at least one card is left, and no card counts {count} point",
+            "{name} did not close, so at least one card is left, and no card counts {count} points",
+            points,
+            name=line.name,
+        )
+        yield Fault(index, "count_hand", message)
+    elif points > _LOW_ENOUGH and points > (most := _most_points(rules)):
+        message = say_many(
+            "{name} cannot have {count} point in hand; the most that {cards} cards can count is {most}",
+            "{name} cannot have {count} points in hand; the most that {cards} cards can count is {most}",
+            points,
+            name=line.name,
+            cards=rules.deal + 1,
+            most=most,
+        )
+        yield Fault(index, "count_hand", message)
+
+
+_CHEAPEST = (Card(Rank.ACE, Suit.HEARTS), Card(Rank.TWO, Suit.HEARTS), JOKER)
+# Fourteen cards can count so much under all rules, so that the most need not be reckoned.
+_LOW_ENOUGH = 100
+
+
+def _least_points(rules: Rules) -> int:
+    """The fewest points that a hand of one card can count."""
+    return min(piece_points(piece, rules, alone=True) for piece in _CHEAPEST)
+
+
+def _most_points(rules: Rules) -> int:
+    """The most points that a hand with the card drawn can count."""
+    every = sorted((piece_points(piece, rules) for piece in full_pack(rules.jokers)), reverse=True)
+    return sum(every[: rules.deal + 1])
+
+
+def _pack_faults(lines: Sequence[Score], rules: Rules) -> Iterator[Fault]:
+    """Cards that the pack does not hold so often, each at the line that has the first one too many."""
+    cards = [piece for line in lines if line.cards for piece in line.cards]
+    # What a joker stands for makes it no other card in the pack.
+    jokers = sum([piece.index == JOKER.index for piece in cards])
+    if jokers <= rules.jokers and max(Counter(cards).values(), default=0) <= COPIES:
+        return
+    for fault in pack_faults(cards, rules):
+        left = fault.index or 0
+        for index, line in enumerate(lines):
+            left -= len(line.cards or ())
+            if left < 0:
+                yield Fault(index, fault.rule, fault.message)
+                break
+
+
+# ---------------------------------------------------------------- reasons
+
+
+def unsaid_reason(line: Score) -> Reason:
+    """What must be said before it is known what this player takes."""
+    message = say("{name} had not opened and takes the cards left; they are not said", name=line.name)
+    return Reason("unopened", message)
+
+
+def players_note(count: int, rules: Rules) -> Iterator[Reason]:
+    """A note where the rules are meant for another number of players."""
+    meant = rules.players_range
+    if count not in meant:
+        message = say_many(
+            "the rules are meant for {players} players, here is {count}",
+            "the rules are meant for {players} players, here are {count}",
+            count,
+            players=rules.players if len(meant) > 1 else meant.start,
+        )
+        yield Reason("players", message)
+
+
+def _reasons(question: RoundEnd, players: Sequence[PlayerScore], rules: Rules) -> Iterator[Reason]:
+    """The rules that made the points what they are."""
+    if question.dead:
+        yield Reason("one_closer", say("nobody closed, so everybody takes the cards left"))
+    for player in players:
+        if player.line.end in CLOSERS:
+            yield Reason("closer_zero", say("{name} closed and takes nothing", name=player.line.name))
+        if player.line.end is End.IN_HAND:
+            yield from _in_hand_reasons(player.line.name, players, rules)
+    for player in players:
+        if player.way in (Way.FLAT, Way.FLAT_DOUBLED):
+            message = say("{name} had not opened and takes {points}", name=player.line.name, points=FLAT)
+            yield Reason("unopened", message)
+        elif player.line.end is End.UNOPENED:
+            message = say("{name} had not opened and takes the cards left", name=player.line.name)
+            yield Reason("unopened", message)
+    yield from _card_reasons(players, rules)
+    # Two players' cards may be counted alone, so that fewer lines than players are no reason for a note.
+    if len(players) > max(rules.players_range):
+        yield from players_note(len(players), rules)
+
+
+def _in_hand_reasons(name: str, players: Sequence[PlayerScore], rules: Rules) -> Iterator[Reason]:
+    if rules.in_hand == "double":
+        yield Reason("in_hand", say("{name} closed in hand, so the others take double", name=name))
+        if any(player.line.end is End.UNOPENED for player in players) and rules.unopened == "flat_100":
+            doubled = rules.in_hand_doubles_flat == "yes"
+            message = say("the {points} points are doubled as well", points=FLAT)
+            kept = say("the {points} points are not doubled", points=FLAT)
+            yield Reason("in_hand_doubles_flat", message if doubled else kept)
+    elif rules.in_hand == "bonus_100":
+        yield Reason("in_hand", say("{name} closed in hand and takes {points} off", name=name, points=BONUS))
+    else:
+        yield Reason("in_hand", say("{name} closed in hand, which brings nothing more", name=name))
+
+
+def _card_reasons(players: Sequence[PlayerScore], rules: Rules) -> Iterator[Reason]:
+    """What an ace or a joker counts, where one is among the cards that count."""
+    counting = [player.line.cards for player in players if player.way in (Way.COUNTED, Way.DOUBLED)]
+    parts = [part for cards in counting if cards for part in card_points(cards, rules)]
+    for piece, points in dict.fromkeys(part for part in parts if _is_ace(part[0])):
+        yield Reason("ace_in_hand", say("{card} in the hand counts {points}", card=piece, points=points))
+    if any(piece.index == JOKER.index for piece, _ in parts):
+        yield Reason("joker_in_hand", say("a joker in the hand counts {points}", points=rules.joker_in_hand))
+
+
+def _is_ace(piece: Piece) -> bool:
+    return isinstance(piece, Card) and piece.rank is Rank.ACE

@@ -1,0 +1,125 @@
+"""Speed, memory and start-up of ``open``, as ratios to what plain Python takes on the same machine.
+
+Run by hand: python tests/benchmarks/bench_open.py [--hands 100000] [--lines 1000000]
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+BASELINE = """
+import json, sys
+for line in sys.stdin:
+    print(json.dumps({"hand": line.split()}))
+"""
+ROUNDS = 5
+
+
+def deal(path: Path, count: int) -> None:
+    """Random hands of 13 cards, one a line."""
+    suits, ranks = "hdcs", ["A", *map(str, range(2, 11)), "J", "Q", "K"]
+    pack = [rank + suit for rank in ranks for suit in suits] * 2 + ["Jk"] * 4
+    chance = random.Random(40)
+    with path.open("w") as file:
+        for _ in range(count):
+            file.write(" ".join(chance.sample(pack, 13)) + "\n")
+
+
+def seconds(command: list[str], hands: Path | None = None) -> float:
+    """The wall time of one run."""
+    start = time.perf_counter()
+    if hands is None:
+        subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=False)
+    else:
+        with hands.open("rb") as file:
+            subprocess.run(command, stdin=file, stdout=subprocess.DEVNULL, check=False)
+    return time.perf_counter() - start
+
+
+def ratio(name: str, command: list[str], baseline: list[str], limit: float, hands: Path | None = None) -> None:
+    """Prints the median ratio of runs taken in turn."""
+    seconds(command, hands), seconds(baseline, hands)
+    pairs = [(seconds(command, hands), seconds(baseline, hands)) for _ in range(ROUNDS if hands else 4 * ROUNDS)]
+    ratios = sorted(ours / theirs for ours, theirs in pairs)
+    middle = statistics.median(ratios)
+    ours = statistics.median(ours for ours, _ in pairs)
+    print(f"{name:<34} {middle:6.2f} times (limit {limit:g})  {ratios[0]:.2f}-{ratios[-1]:.2f}  {ours:.3f} s")
+
+
+def peak_kilobytes(command: list[str], hands: Path) -> int:
+    """The peak memory of a run."""
+    code = (
+        "import resource, subprocess, sys\n"
+        "subprocess.run(sys.argv[2:], stdin=open(sys.argv[1], 'rb'), stdout=subprocess.DEVNULL)\n"
+        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(hands), *command], capture_output=True, text=True, check=True)
+    return int(done.stdout)
+
+
+def nasty() -> list[str]:
+    """Hands with as many ways to lay them as a hand can have."""
+    sys.path.insert(0, str(Path(__file__).parent.parent))
+    from oracle_hands import nasty_hands  # type: ignore[import-not-found]
+
+    return [" ".join(hand) for hand in nasty_hands()]
+
+
+def slowest_nasty() -> None:
+    """Prints the slowest hand of the nasty ones, from a cold start of the solver's tables each time."""
+    from grammar.hand import read_hand
+    from scala40_cli import front, solver
+    from scala40_cli.opening import Objective, can_open, judge_can_open
+    from scala40_cli.rules.load import load_rules
+
+    for preset, overrides in (("fantacarte", []), ("guide", []), ("casa", []), ("fantacarte", ["jokers_per_meld=any"])):
+        rules = load_rules(preset, overrides)
+        worst, which = 0.0, ""
+        for text in nasty():
+            for objective in Objective:
+                solver.solver_for.cache_clear()
+                front.front_for.cache_clear()
+                judge_can_open(can_open(read_hand("Ah"), rules), rules)
+                question = can_open(read_hand(text), rules, objective)
+                start = time.perf_counter()
+                judge_can_open(question, rules)
+                took = time.perf_counter() - start
+                if took > worst:
+                    worst, which = took, f"{text} ({objective.value})"
+        label = "+".join([preset, *overrides])
+        print(f"slowest nasty hand, {label:<28} {worst * 1000:6.1f} ms (limit 20)  {which}")
+
+
+def main() -> None:
+    """Prints every figure."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--hands", type=int, default=100_000)
+    options.add_argument("--lines", type=int, default=1_000_000)
+    given = options.parse_args()
+    program = [sys.executable, "-m", "scala40_cli"]
+    nothing = [sys.executable, "-c", "pass"]
+    hand = "10h Jh Qh 5c 5d 5s 2c 3c 9s 8d Kd 4s 6c"
+    ratio("start-up: --version", [*program, "--version"], nothing, 7)
+    ratio("start-up: --help", [*program, "--help"], nothing, 7)
+    ratio("start-up: open HAND", [*program, "open", hand], nothing, 10)
+    ratio("start-up: open HAND --json", [*program, "open", "--json", hand], nothing, 10)
+    slowest_nasty()
+    with tempfile.TemporaryDirectory() as folder:
+        hands, few = Path(folder, "hands"), Path(folder, "few")
+        deal(hands, given.hands)
+        ratio("stream: open - --json", [*program, "open", "-", "--json"], [sys.executable, "-c", BASELINE], 12, hands)
+        deal(few, 10_000)
+        deal(hands, given.lines)
+        small, large = (peak_kilobytes([*program, "open", "-", "--json"], path) for path in (few, hands))
+        print(f"memory: 10,000 lines {small / 1024:.1f} MB, {given.lines:,} lines {large / 1024:.1f} MB")
+
+
+if __name__ == "__main__":
+    main()
