@@ -15,7 +15,7 @@ from typing import Any
 class Message:
     """An English sentence with ``{named}`` gaps, and what goes into them.
 
-    ``plural`` is the form for any ``count`` but one.
+    ``plural`` is the form for any ``count`` but one. A tuple among the values is written with commas.
 
     >>> str(say("{card} is in the hand", card="7h"))
     '7h is in the hand'
@@ -32,11 +32,12 @@ class Message:
         text = self.plural if self.plural is not None and self.count != 1 else self.text
         if not self.values:
             return text
-        return text.format(**{name: _filled(value) for name, value in self.values.items()})
-
-
-def _filled(value: Any) -> Any:
-    return ", ".join(map(str, value)) if isinstance(value, (tuple, list)) else value
+        values = self.values
+        for value in values.values():
+            if value.__class__ is tuple:
+                listed = {name: ", ".join(map(str, v)) if v.__class__ is tuple else v for name, v in values.items()}
+                return text.format_map(listed)
+        return text.format_map(values)
 
 
 def say(text: str, /, **values: Any) -> Message:

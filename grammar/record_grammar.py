@@ -266,7 +266,7 @@ def _frames() -> ParserElement:
         # The cards end before "to m4", well written or not; "a" alone may be an ace, as in "a di cuori".
         ends = rf"{onto}(?:\s+\S+)?\s*$|(?:{onto}\s+)?{meld}|{_any_of(verb_spellings())}(?:\s|$)"
         cards = Regex(rf"(?:(?!{ends})\S+\s*)*")
-        number = Regex(r"(?ai:m)0*[1-9][0-9]{0,3}(?=\s|$)").set_parse_action(lambda found: int(found[0][1:]))
+        number = Regex(r"(?ai:m)0*[1-9][0-9]{0,3}(?=[\s,]|$)").set_parse_action(lambda found: int(found[0][1:]))
         return (
             verb(action)
             + cards.set_parse_action(placed)
@@ -308,8 +308,9 @@ def _meld_missing(text: str, at: int, word: str) -> Unreadable:
 
 
 def _too_much(text: str, at: int, word: str) -> Unreadable:
-    if is_verb(word):
-        return separator_missing(text, at, word)
+    next_at, next_word = word_at(text, at + 1) if word == "," else (at, word)
+    if is_verb(next_word):
+        return separator_missing(text, next_at, next_word)
     message = say("'{word}' is too much here: the action ends with the meld", word=shown(word))
     return Unreadable(message, text, at, word)
 

@@ -37,7 +37,7 @@ from grammar.record_values import (
     Unread,
     Upcard,
 )
-from grammar.record_words import HIDDEN, OMITTED, Keyword, keyword_spellings
+from grammar.record_words import HIDDEN, OMITTED, Keyword
 from grammar.score_line import REENTERS, Reentry, Score, clean_name, read_score_line
 from grammar.spelling import Notation, Plain, plain
 
@@ -116,9 +116,12 @@ def _clean(written: str) -> str:
 def _players(line: str, at: int) -> PlayersHeader:
     header = read_players(line, at)
     for name in header.names:
-        if name.split()[0].lower() in keyword_spellings():
-            message = say("no player can be called '{name}' in a record: the word starts other lines", name=name)
-            raise Unreadable(message, line, line.index(name.split()[0], at), name)
+        start = plain(name).text
+        head = read_head(f"{start}:")
+        if isinstance(head, Unreadable) or head.keyword is not None or head.name_end != len(start):
+            message = say("no player can be called '{name}' here: the lines would say something else", name=shown(name))
+            word = name.split()[0]
+            raise Unreadable(message, line, line.index(word, at), word)
     return header
 
 

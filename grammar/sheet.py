@@ -65,13 +65,14 @@ class Sheet:
     def blocks(self) -> Iterator[list[tuple[int, InRound]]]:
         """The lines of each round, with their numbers. A blank line ends a round, a comment does not."""
         comments = {number for number, _ in self.comments}
+        headers = (RulesHeader, SettingHeader, PlayersHeader, RoundsHeader)
         block: list[tuple[int, InRound]] = []
         for number, line in enumerate(self.lines, 1):
             if line is None:
                 if block and number not in comments:
                     yield block
                     block = []
-            elif not isinstance(line, Header):
+            elif not isinstance(line, headers):
                 block.append((number, line))
         if block:
             yield block

@@ -215,11 +215,14 @@ _State = tuple[int, int, int, int]
 """Cards of a suit that are left, once or more and twice, and the own and late jokers used."""
 
 
+_Reached = tuple[int, int, bool, tuple[bool, bool], int, _State, tuple[Step, ...]]
+"""A run's start and end, whether it has gone on after, which ends are real aces, what it still takes of jokers."""
+
+
 def _extensions(run: TableRun, state: _State, own: int, late: int) -> list[tuple[_State, tuple[Step, ...]]]:
     """Every way to go on at the ends of a run: before it first, then after it."""
     found: list[tuple[_State, tuple[Step, ...]]] = []
-    # Start and end of the run, whether it has gone on after, which ends are real aces, jokers it still takes.
-    reached = [(run.start, run.end, False, run.aces, run.jokers, state, ())]
+    reached: list[_Reached] = [(run.start, run.end, False, run.aces, run.jokers, state, ())]
     while reached:
         start, end, after, aces, jokers, (ones, twos, used_own, used_late), steps = reached.pop()
         if end - start + 2 > run.longest:
@@ -231,7 +234,7 @@ def _extensions(run: TableRun, state: _State, own: int, late: int) -> list[tuple
             ends = (start, place) if here_after else (place, end)
             bit = 1 << (place - 1) % 13
             if ones & bit and not (bit == _ACE and (aces[0] or aces[1])):
-                left = (ones, twos & ~bit, used_own, used_late) if twos & bit else (ones & ~bit, twos, used_own, used_late)
+                left = (ones if twos & bit else ones & ~bit, twos & ~bit, used_own, used_late)
                 real = (aces[0] or place == ACE_LOW, aces[1] or place == ACE_HIGH) if bit == _ACE else aces
                 longer = (*steps, Step(run.number, place, False))
                 found.append((left, longer))

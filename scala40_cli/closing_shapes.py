@@ -182,19 +182,17 @@ class Shapes:
 
     def __init__(self, mode: Mode) -> None:
         self.mode = mode
-        values = Values(mode.per_meld, mode.ace_before_two, mode.ace_after_king, 0, 0)
-        # By lowest rank, then by the number of jokers: what cannot be laid for want of jokers is not looked at.
-        self._runs = [
-            [
-                [(run.mask, tuple(_kinds_of(run, mode))) for run in by if len(run.jokers) == jokers]
-                for jokers in range(5)
-            ]
-            for by in runs_by_lowest(values)
-        ]
         # Bounded, so that a stream of any length runs in the same memory.
         self.runs = lru_cache(maxsize=1 << 14)(self._make_runs)
         self.ways = lru_cache(maxsize=1 << 13)(self._make_ways)
         self.worth = lru_cache(maxsize=1 << 13)(self._make_worth)
+        self._new_runs = lru_cache(maxsize=None)(self._make_new_runs)
+
+    def _make_new_runs(self, lowest: int, jokers: int) -> tuple[tuple[int, tuple[NewRun, ...]], ...]:
+        """The runs with this lowest card and so many jokers: their cards, and what can be made of their jokers."""
+        mode = self.mode
+        runs = _runs_by_lowest(Values(mode.per_meld, mode.ace_before_two, mode.ace_after_king, 0, 0))[lowest]
+        return tuple([(run.mask, tuple(_kinds_of(run, mode))) for run in runs if len(run.jokers) == jokers])
 
     def _make_worth(self, mask: int) -> int:
         """What it is worth that these cards of a suit leave the hand."""
@@ -207,9 +205,10 @@ class Shapes:
             return ((NOTHING,), *[()] * (size - 1))
         lowest = (ones & -ones).bit_length() - 1
         found = [list(entries) for entries in self.runs(*remove(ones, twos, 1 << lowest), own, late)]
-        for of_jokers in self._runs[lowest][: own + late + 1]:
-            for mask, kinds in of_jokers:
-                if mask & ~ones:
+        absent = ~ones
+        for jokers in range(min(own + late, self.mode.per_meld) + 1):
+            for mask, kinds in self._new_runs(lowest, jokers):
+                if mask & absent:
                     continue
                 rest = self.runs(*remove(ones, twos, mask), own, late)
                 for kind in kinds:
@@ -309,6 +308,11 @@ class Shapes:
             return 0
         counted = naturals if mode.counting == "natural" else naturals + own
         return counted if counted >= SMALLEST else 0
+
+
+@lru_cache(maxsize=16)
+def _runs_by_lowest(values: Values) -> list[list[Run]]:
+    return runs_by_lowest(values)
 
 
 def _add(found: list[list[Entry]], rest: Table, kind: NewRun, own: int, late: int) -> None:

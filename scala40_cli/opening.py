@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
-from grammar.cards import CARDS, JOKER, Piece
+from grammar.cards import CARDS, JOKER, Joker, Piece
 from grammar.message import Message, say, say_many
-from scala40_cli.pack import unseen
+from scala40_cli.pack import kind_of, unseen
 from scala40_cli.rules.model import Rules
 from scala40_cli.shapes import MOST_JOKERS
 from scala40_cli.solver import Order
@@ -42,8 +42,16 @@ class Opening:
 
 
 def can_open(hand: Sequence[Piece], rules: Rules, objective: Objective = Objective.REST) -> CanOpen:
-    """The question about a hand as dealt, or with the card drawn."""
+    """The question about a hand as dealt, or with the card drawn.
+
+    A joker in a hand can stand for anything, whatever it was said to stand for.
+    """
+    if not _SAID.isdisjoint(hand):
+        hand = [kind_of(piece) for piece in hand]
     return CanOpen(tuple(hand), objective, max(0, len(hand) - rules.deal))
+
+
+_SAID = frozenset(Joker(card) for card in CARDS)
 
 
 def judge_can_open(question: CanOpen, rules: Rules) -> Verdict[Opening]:
@@ -91,7 +99,7 @@ def _aim(question: CanOpen, rules: Rules) -> Aim:
     if keep and rules.close_discard == "optional":
         keep -= 1
     if JOKER not in question.hand:
-        return Aim(rules.open_min, keep=keep)
+        return Aim(rules.open_min, False, MOST_JOKERS, keep)
     jokers = 0 if rules.open_jokers == "none" else MOST_JOKERS
     return Aim(rules.open_min, rules.open_jokers == "clean", jokers, keep)
 
@@ -105,7 +113,7 @@ def _best(question: CanOpen, aim: Aim, rules: Rules) -> tuple[Laying, bool]:
         return best_reaching(hand, aim, Order.REST, rules)
     found, opens = best_reaching(hand, aim, Order.REST, rules)
     for jokers in range(found.jokers if opens else 0):
-        fewer, opens_with_fewer = best_reaching(hand, replace(aim, jokers=jokers), Order.REST, rules)
+        fewer, opens_with_fewer = best_reaching(hand, aim._replace(jokers=jokers), Order.REST, rules)
         if opens_with_fewer:
             return fewer, True
     return found, opens

@@ -116,21 +116,26 @@ def closed_in_hand(lines: Sequence[Score]) -> bool:
 
 def player_score(line: Score, rules: Rules, *, in_hand: bool) -> PlayerScore:
     """What a player takes; ``in_hand`` if somebody closed the round in hand."""
+    return PlayerScore(line, *reckoned(line, rules, in_hand=in_hand))
+
+
+def reckoned(line: Score, rules: Rules, *, in_hand: bool) -> tuple[int | None, int | None, Way]:
+    """The points counted, the points taken, and the way from the ones to the others, as in ``PlayerScore``."""
     end = line.end
     if end in CLOSERS:
         if end is End.IN_HAND and rules.in_hand == "bonus_100":
-            return PlayerScore(line, 0, -BONUS, Way.BONUS)
-        return PlayerScore(line, 0, 0, Way.CLOSED)
+            return 0, -BONUS, Way.BONUS
+        return 0, 0, Way.CLOSED
     counted = line.points if line.cards is None else hand_points(line.cards, rules)
     if end is End.UNOPENED and rules.unopened == "flat_100":
         if in_hand and rules.in_hand == "double" and rules.in_hand_doubles_flat == "yes":
-            return PlayerScore(line, counted, 2 * FLAT, Way.FLAT_DOUBLED)
-        return PlayerScore(line, counted, FLAT, Way.FLAT)
+            return counted, 2 * FLAT, Way.FLAT_DOUBLED
+        return counted, FLAT, Way.FLAT
     if counted is None:
-        return PlayerScore(line, None, None, Way.UNSAID)
+        return None, None, Way.UNSAID
     if in_hand and rules.in_hand == "double":
-        return PlayerScore(line, counted, 2 * counted, Way.DOUBLED)
-    return PlayerScore(line, counted, counted, Way.COUNTED)
+        return counted, 2 * counted, Way.DOUBLED
+    return counted, counted, Way.COUNTED
 
 
 def card_points(cards: Sequence[Piece], rules: Rules) -> tuple[tuple[Piece, int], ...]:
@@ -249,11 +254,14 @@ def _most_points(rules: Rules) -> int:
 
 def _pack_faults(lines: Sequence[Score], rules: Rules) -> Iterator[Fault]:
     """Cards that the pack does not hold so often, each at the line that has the first one too many."""
-    cards = [piece for line in lines if line.cards for piece in line.cards]
-    # What a joker stands for makes it no other card in the pack.
-    jokers = sum([piece.index == JOKER.index for piece in cards])
-    if jokers <= rules.jokers and max(Counter(cards).values(), default=0) <= COPIES:
+    # What a joker stands for makes it no other card in the pack, and to the index it makes no difference.
+    indices = [piece.index for line in lines if line.cards for piece in line.cards]
+    if len(set(indices)) == len(indices):
         return
+    counts = Counter(indices)
+    if counts.pop(JOKER.index, 0) <= rules.jokers and max(counts.values(), default=0) <= COPIES:
+        return
+    cards = [piece for line in lines if line.cards for piece in line.cards]
     for fault in pack_faults(cards, rules):
         left = fault.index or 0
         for index, line in enumerate(lines):

@@ -98,27 +98,30 @@ def _hand_points(rank: int, values: Values) -> int:
 def runs_by_lowest(values: Values) -> list[list[Run]]:
     """Every run that does not split, by the rank less one of its lowest natural card; an ace is the lowest."""
     found: list[list[Run]] = [[] for _ in range(13)]
-    for length in range(3, ACE_HIGH):
-        most = min(values.jokers_per_meld, MOST_JOKERS, length - 2)
-        for start in range(ACE_LOW, ACE_HIGH - length + 2):
-            for count in range(most + 1):
-                for jokers in combinations(range(start, start + length), count):
-                    naturals = [place for place in range(start, start + length) if place not in jokers]
-                    if not _splits(range(start, start + length), naturals):
-                        bits = [(place - 1) % 13 for place in naturals]
-                        gain = _run_gain(start, length, jokers, values)
-                        mask = sum(1 << bit for bit in bits)
-                        found[min(bits)].append(Run(mask, start, length, jokers, gain))
-        if most < 2 and length == 5:
-            break  # longer ones with one joker at most all split
+    # With one joker at most, all runs of six cards or more split.
+    longest = 5 if values.jokers_per_meld < 2 else ACE_HIGH - 1
+    for length in range(3, longest + 1):
+        for count in range(min(values.jokers_per_meld, MOST_JOKERS, length - 2) + 1):
+            for gaps in combinations(range(length), count):
+                if _splits(length, [step for step in range(length) if step not in gaps]):
+                    continue
+                for start in range(ACE_LOW, ACE_HIGH - length + 2):
+                    run = _run(start, length, tuple(start + gap for gap in gaps), values)
+                    found[(run.mask & -run.mask).bit_length() - 1].append(run)
     return found
 
 
-def _splits(places: range, naturals: Sequence[int]) -> bool:
+def _run(start: int, length: int, jokers: tuple[int, ...], values: Values) -> Run:
+    naturals = [place for place in range(start, start + length) if place not in jokers]
+    mask = sum(1 << (place - 1) % 13 for place in naturals)
+    return Run(mask, start, length, jokers, _run_gain(start, length, jokers, values))
+
+
+def _splits(length: int, naturals: Sequence[int]) -> bool:
     """Whether a run can be cut into two of three cards or more, with two natural ones in each."""
     return any(
         sum(place < cut for place in naturals) >= 2 and sum(place >= cut for place in naturals) >= 2
-        for cut in places[3 : len(places) - 2]
+        for cut in range(3, length - 2)
     )
 
 

@@ -74,20 +74,27 @@ class Counts(NamedTuple):
     jokers: int
 
 
+_BITS = tuple(1 << index for index in range(53))
+
+
 def counts(hand: Sequence[Piece]) -> Counts:
     """The hand as masks. A card is there twice at most."""
-    ones = twos = jokers = 0
+    ones = twos = 0
     for piece in hand:
-        index = piece.index
-        if index == JOKER.index:
-            jokers += 1
-        elif ones >> index & 1:
-            twos |= 1 << index
-        else:
-            ones |= 1 << index
+        ones |= _BITS[piece.index]
+    jokers = ones >> JOKER.index
+    if ones.bit_count() < len(hand):
+        seen = 0
+        for piece in hand:
+            bit = _BITS[piece.index]
+            twos |= seen & bit
+            seen |= bit
+        if jokers:
+            jokers = sum([piece.index == JOKER.index for piece in hand])
+    m = _SUIT
     return Counts(
-        (ones & _SUIT, ones >> 13 & _SUIT, ones >> 26 & _SUIT, ones >> 39),
-        (twos & _SUIT, twos >> 13 & _SUIT, twos >> 26 & _SUIT, twos >> 39) if twos else (0, 0, 0, 0),
+        (ones & m, ones >> 13 & m, ones >> 26 & m, ones >> 39 & m),
+        (twos & m, twos >> 13 & m, twos >> 26 & m, twos >> 39 & m) if twos else (0, 0, 0, 0),
         jokers,
     )
 

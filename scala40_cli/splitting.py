@@ -8,10 +8,9 @@ the cards that stay are tried one by one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from grammar.cards import CARDS, JOKER, Card, Joker, Piece, Rank
+from grammar.cards import CARDS, JOKER, Card, Piece, Rank
 from scala40_cli.melds import Meld
 from scala40_cli.rules.model import Rules
 from scala40_cli.shapes import MOST_JOKERS, USUAL_VALUES, Values
@@ -30,8 +29,7 @@ class Laying(NamedTuple):
     jokers: int
 
 
-@dataclass(frozen=True, slots=True)
-class Aim:
+class Aim(NamedTuple):
     """What a laying must reach: points, by joker-less melds alone if ``clean``; and cards that stay."""
 
     minimum: int
@@ -61,7 +59,7 @@ def values_of(hand: Counts, rules: Rules) -> Values:
     if real_aces and rules.ace_in_hand != "lone_1":
         ace_in_hand = rules.ace_in_hand
     return Values(
-        1 if jokers < 2 or rules.jokers_per_meld == 1 else MOST_JOKERS,
+        1 if jokers < 2 or rules.jokers_per_meld == 1 else min(jokers, MOST_JOKERS),
         rules.ace_before_two,
         rules.ace_after_king,
         ace_in_hand,
@@ -73,14 +71,18 @@ def laying(hand: Sequence[Piece], split: Split, rules: Rules) -> Laying:
     """The split with the cards that it leaves in the hand."""
     if not split.melds:
         return Laying((), 0, 0, tuple(hand), hand_points(hand, rules), 0)
-    laid = [JOKER if isinstance(piece, Joker) else piece for meld in split.melds for piece in meld.cards]
+    gain = split.gain
+    laid: list[Piece] = []
+    for meld in split.melds:
+        laid += meld.cards
+    # A joker's meld has it as what it stands for, the hand as it is.
+    laid += [JOKER] * gain.jokers
     left = []
     for piece in hand:
         if piece in laid:
             laid.remove(piece)
         else:
             left.append(piece)
-    gain = split.gain
     return Laying(split.melds, gain.points, gain.clean, tuple(left), hand_points(left, rules), gain.jokers)
 
 
@@ -95,17 +97,19 @@ def _without_each(hand: Sequence[Piece]) -> Iterable[tuple[Piece, ...]]:
         yield (*hand[:index], *hand[index + 1 :])
 
 
-def best(hand: Sequence[Piece], order: Order, aim: Aim, values: Values, known: Split = NO_SPLIT) -> Split:
+def best(
+    hand: Sequence[Piece], masks: Counts, order: Order, aim: Aim, values: Values, known: Split = NO_SPLIT
+) -> Split:
     """The best split by this order that leaves the cards that must stay; its minimum is not looked at.
 
     ``known`` is such a split found before, returned if none is better.
     """
     solver = solver_for(values)
-    split = solver.best(counts(hand), order, aim.jokers, known=known, keep_clean=aim.clean)
+    split = solver.best(masks, order, aim.jokers, known=known, keep_clean=aim.clean)
     if not aim.keep or len(hand) - _laid(split) >= aim.keep:
         return split
-    less = replace(aim, keep=aim.keep - 1)
-    splits = [best(rest, order, less, values) for rest in _without_each(hand)]
+    less = aim._replace(keep=aim.keep - 1)
+    splits = [best(rest, counts(rest), order, less, values) for rest in _without_each(hand)]
     return max(splits, key=lambda one: weigh(one.gain, order))
 
 
@@ -139,7 +143,7 @@ def _splits(hand: Sequence[Piece], aim: Aim, values: Values, order: Order | None
     splits = front_for(values, aim.clean).unbeaten(counts(hand), aim.minimum, aim.jokers, order)
     enough = [split for split in splits if len(hand) - _laid(split) >= aim.keep]
     if len(enough) < len(splits):
-        less = replace(aim, keep=aim.keep - 1)
+        less = aim._replace(keep=aim.keep - 1)
         enough += [split for rest in _without_each(hand) for split in _splits(rest, less, values, order)]
     return enough
 
@@ -149,13 +153,15 @@ def best_reaching(hand: Sequence[Piece], aim: Aim, order: Order, rules: Rules) -
 
     Most points means then those that count: of joker-less melds alone where these must reach the minimum.
     """
-    values = values_of(counts(hand), rules)
-    most = best(hand, Order.POINTS, replace(aim, jokers=0) if aim.clean else aim, values)
+    masks = counts(hand)
+    values = values_of(masks, rules)
+    most = best(hand, masks, Order.POINTS, aim._replace(jokers=0) if aim.clean else aim, values)
     found = laying(hand, most, rules)
     if not aim.reached(found):
         return found, False
     if order is not Order.POINTS or aim.clean:
-        found = laying(hand, best(hand, order, aim, values, most), rules)
+        better = best(hand, masks, order, aim, values, most)
+        found = laying(hand, better, rules) if better is not most else found
     if aim.reached(found) and not _lone_ace_matters(hand, found, rules):
         return found, True
     key = _by_rest if order is Order.REST else _by_points

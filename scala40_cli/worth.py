@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grammar.cards import CARDS, JOKER, Card, Piece, Rank
+from grammar.cards import CARDS, Card, Piece, Rank
 from scala40_cli.rules.model import Rules
 
 ACE_LOW, ACE_HIGH = 1, 14
@@ -35,15 +35,8 @@ def hand_points(hand: Sequence[Piece], rules: Rules) -> int:
     >>> hand_points(read_hand("As Kh Jk 5c"), load_rules())
     51
     """
-    points = aces = jokers = 0
-    for piece in hand:
-        face = _FACE[piece.index]
-        if face:
-            points += face
-        elif piece.index == JOKER.index:
-            jokers += 1
-        else:
-            aces += 1
+    total = sum([_FACE[piece.index] for piece in hand])
+    points, aces, jokers = total & 0xFFFF, total >> 16 & 0xFF, total >> 24
     if aces:
         points += aces * _ace_points(rules, alone=len(hand) == 1)
     if jokers:
@@ -51,8 +44,9 @@ def hand_points(hand: Sequence[Piece], rules: Rules) -> int:
     return points
 
 
-# By index, the points of the cards that are worth the same under all rules; nothing for aces and jokers.
-_FACE = (*[0 if card.rank is Rank.ACE else min(int(card.rank), 10) for card in CARDS], 0)
+# By index, the points of the cards that are worth the same under all rules; aces and jokers, whose worth the
+# rules decide, are counted in higher bits, so that one sum gives all three.
+_FACE = (*[1 << 16 if card.rank is Rank.ACE else min(int(card.rank), 10) for card in CARDS], 1 << 24)
 
 
 def piece_points(piece: Piece, rules: Rules, *, alone: bool = False) -> int:

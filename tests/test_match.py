@@ -347,6 +347,22 @@ def test_what_is_wrong_beside_an_unread_line_is_found() -> None:
     ]
 
 
+def test_nothing_is_certain_of_a_round_whose_closer_cannot_be_read() -> None:
+    # Doubled, 60 points are 120, so that coming back may be right.
+    assert faults(rounds("Anna: closd in hand; Bruno: 60", "Bruno: re-enters"), "casa") == []
+    assert faults(rounds("Anna: closed; Bruno: 60", "Bruno: re-enters"), "casa") == [(4, "reentry")]
+
+
+def test_the_match_is_over_since_the_first_bust() -> None:
+    found = judged(
+        rounds("Anna: closed; Bruno: 120; Carla: 90", "Anna: closed; Carla: 90", "Anna: closed")
+    ).found
+    assert [(one.line, str(one.message)) for one in found.faults] == [
+        (5, "the match was over after round 1, so this one is too many"),
+        (8, "the match was over after round 1, so this one is too many"),
+    ]
+
+
 def test_what_was_not_said_makes_the_match_undecided() -> None:
     verdict = judged(rounds("Anna: closed; Bruno: unopened", "Anna: 5c; Bruno: closed"), "guide")
     assert verdict.answer is Answer.UNDECIDED
