@@ -99,14 +99,14 @@ def patterns() -> dict[str, str]:
     words = [s.english_words + s.italian_words for s in RANKS.values()]
     suit_words = [s.english_words + s.italian_words for s in SUITS.values()]
     return {
-        "card": rf"(?i:(?P<rank>{rank})(?P<suit>{suit})){END}",
+        "card": rf"(?ai:(?P<rank>{rank})(?P<suit>{suit})){END}",
         "ranks_of_suit": rf"(?P<ranks>(?:{upper_rank}){{2,}})(?P<suit>{suit}){END}",
         "suits_of_rank": rf"(?P<rank>{upper_rank})(?P<suits>(?:{suit}){{2,}}){END}",
-        "range": rf"(?i:(?P<first>{rank})(?:\.\.|…)(?P<last>{rank})(?P<suit>{suit})){END}",
-        "words": rf"(?i:(?P<rank>{rank}|{_one_of(w for ws in words for w in ws)})\s+(?:{_one_of(OF)})\s+"
+        "range": rf"(?ai:(?P<first>{rank})(?:\.\.|…)(?P<last>{rank})(?P<suit>{suit})){END}",
+        "words": rf"(?ai:(?P<rank>{rank}|{_one_of(w for ws in words for w in ws)})\s+(?:{_one_of(OF)})\s+"
         rf"(?P<suit>{_one_of(w for ws in suit_words for w in ws)})){END}",
         "character": f"[{''.join(CARD_CHARACTERS)}]",
-        "joker": rf"(?i:{_one_of(JOKERS)})(?=$|[\s,;+\-\[\]=])",
+        "joker": rf"(?ai:{_one_of(JOKERS)})(?=$|[\s,;+\-\[\]=])",
     }
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from grammar.record_check import consistent
-from grammar.record_line import head_of, read_line
+from grammar.record_line import head_of, plain_line, read_line
 from grammar.record_text import write_record
 from grammar.record_values import Line, Record, Unread
 from grammar.record_words import KEYWORDS, VERBS, Keyword
@@ -23,7 +23,9 @@ __all__ = ["read_record", "write_record"]
 _LINE_END = re.compile("\r\n|[\n\r\u2028\u2029]")
 
 
-def read_record(text: str, notation: Notation = Notation.AUTO, default: Notation = Notation.ENGLISH) -> Record:
+def read_record(
+    text: str, notation: Notation = Notation.AUTO, default: Notation = Notation.ENGLISH
+) -> Record:
     """The record; a line that cannot be read is kept as ``Unread`` and is among ``Record.faults``.
 
     Under AUTO the whole record is read in the letters of the language that its cards prove; where both
@@ -91,9 +93,7 @@ def _proven(text: str) -> Notation | None:
 
 def _cards_of(text: str) -> str | None:
     """The part of the line that holds cards, in plain characters; ``None`` where no cards can be."""
-    if not text:
-        return None
-    source = plain(text)
+    source = plain_line(text)
     head = head_of(source)
     if head is None or head.keyword not in (None, Keyword.DEAL, Keyword.UPCARD, Keyword.SCORE):
         return None

@@ -10,7 +10,7 @@ from grammar.explain import shown
 from grammar.headers import name_key, out_of_place
 from grammar.message import say
 from grammar.record_grammar import word_at
-from grammar.record_line import head_of
+from grammar.record_line import head_of, plain_line
 from grammar.record_values import (
     Deal,
     Dealer,
@@ -23,7 +23,6 @@ from grammar.record_values import (
 )
 from grammar.record_words import Keyword, keyword_spellings, nearest_word
 from grammar.score_line import Reentry, Score
-from grammar.spelling import plain
 
 _NAMED = (Turn, Deal, Score, Dealer, Reentry)
 _HEADERS = (RulesHeader, SettingHeader, PlayersHeader)
@@ -91,7 +90,7 @@ def _unknown_name(line: Line, names: _Names) -> Unreadable | None:
 
     Nothing where the name is known, or where it may be that of a player not named before.
     """
-    source = plain(line.text)
+    source = plain_line(line.text)
     head = head_of(source)
     if head is None:
         return None
@@ -105,7 +104,9 @@ def _unknown_name(line: Line, names: _Names) -> Unreadable | None:
     if head.keyword is None:
         # A first word that is misspelt makes any line look like a turn.
         near = near or nearest_word(word_at(name, 0)[1], keyword_spellings())
-        message = say("'{name}' is none of the players, and no word that starts another line", name=shown(name))
+        message = say(
+            "'{name}' is none of the players, and no word that starts another line", name=shown(name)
+        )
     else:
         message = say("'{name}' is none of the players", name=shown(name))
     if near is None and not names.declared:

@@ -112,7 +112,7 @@ def _plain_head(text: str) -> Head | None:
         return Head(None, 0, len(start), len(text))
     if keyword in _NAMING and rest:
         return Head(keyword, name_at, len(start), len(text))
-    return Head(keyword, 0, 0, len(text)) if keyword in _HEADED and not rest else None
+    return Head(keyword, 0, 0, len(text)) if keyword in (*_HEADED, Keyword.SET) and not rest else None
 
 
 _PLAIN_MELD = re.compile("m[1-9][0-9]{0,3}")
@@ -266,7 +266,9 @@ def _frames() -> ParserElement:
         # The cards end before "to m4", well written or not; "a" alone may be an ace, as in "a di cuori".
         ends = rf"{onto}(?:\s+\S+)?\s*$|(?:{onto}\s+)?{meld}|{_any_of(verb_spellings())}(?:\s|$)"
         cards = Regex(rf"(?:(?!{ends})\S+\s*)*")
-        number = Regex(r"(?ai:m)0*[1-9][0-9]{0,3}(?=[\s,]|$)").set_parse_action(lambda found: int(found[0][1:]))
+        number = Regex(r"(?ai:m)0*[1-9][0-9]{0,3}(?=[\s,]|$)").set_parse_action(
+            lambda found: int(found[0][1:])
+        )
         return (
             verb(action)
             + cards.set_parse_action(placed)

@@ -41,7 +41,12 @@ from grammar.record_words import HIDDEN, OMITTED, Keyword
 from grammar.score_line import REENTERS, Reentry, Score, clean_name, read_score_line
 from grammar.spelling import Notation, Plain, plain
 
+# No turn comes near this; a text that is no record is refused before anything long is kept or parsed.
 _LONGEST = 2000
+
+
+# A line may be looked at several times before the next, in one language and the other.
+plain_line = lru_cache(maxsize=2)(plain)
 
 
 def read_line(number: int, text: str, notation: Notation) -> Line:
@@ -50,7 +55,7 @@ def read_line(number: int, text: str, notation: Notation) -> Line:
     >>> read_line(7, "Bruno: draw ?; discard 9d  # slowly", Notation.ENGLISH).statement
     Turn(name='Bruno', actions=(Draw(card=None), Discard(card=Card('9d'))), columns=(8, 16))
     """
-    source = plain(text)
+    source = plain_line(text)
     written, mark, _ = source.text.partition("#")
     comment = text[source.original(len(written)) :].rstrip() if mark else ""
     if not written or written.isspace():
@@ -62,20 +67,21 @@ def read_line(number: int, text: str, notation: Notation) -> Line:
 
 
 def head_of(source: Plain) -> Head | None:
-    """How the line in plain characters starts; ``None`` where that cannot be read."""
-    head = _head(source.text.partition("#")[0].rstrip())
-    return None if isinstance(head, Unreadable) else head
+    """How the line in plain characters starts; ``None`` where it is empty or its start cannot be read."""
+    written = source.text.partition("#")[0].rstrip()
+    head = _head(written) if written else None
+    return head if isinstance(head, Head) else None
 
 
 def _head(written: str) -> Head | Unreadable:
+    if len(written) > _LONGEST:
+        message = say("this line is too long for a record: {length} characters", length=len(written))
+        return Unreadable(message, written, _LONGEST, "")
     return read_head(written[: written.find(":") + 1] or written)
 
 
 def _statement(line: str, source: Plain, written: str, notation: Notation) -> Statement:
     """What the line states. Raises ``Unreadable``, whose source is the line."""
-    if len(written) > _LONGEST:
-        message = say("this line is too long for a record: {length} characters", length=len(written))
-        raise Unreadable(message, line, source.original(_LONGEST), "")
     head = _head(written)
     if isinstance(head, Unreadable):
         raise _placed(head, line, source, 0)
@@ -119,8 +125,10 @@ def _players(line: str, at: int) -> PlayersHeader:
         start = plain(name).text
         head = read_head(f"{start}:")
         if isinstance(head, Unreadable) or head.keyword is not None or head.name_end != len(start):
-            message = say("no player can be called '{name}' here: the lines would say something else", name=shown(name))
             word = name.split()[0]
+            message = say(
+                "no player can be called '{name}' here: the lines would say something else", name=name
+            )
             raise Unreadable(message, line, line.index(word, at), word)
     return header
 
@@ -190,7 +198,9 @@ def _round(_name: str, body: str, _notation: Notation) -> RoundStart:
 def _reshuffle(_name: str, body: str, _notation: Notation) -> Reshuffle:
     if body.strip(" :"):
         at, word = word_at(body, 0)
-        raise Unreadable(say("'{word}' is too much here: this line is one word", word=shown(word)), body, at, word)
+        raise Unreadable(
+            say("'{word}' is too much here: this line is one word", word=shown(word)), body, at, word
+        )
     return Reshuffle()
 
 

@@ -46,7 +46,9 @@ def _write_line(line: Line, language: Notation, symbols: bool) -> str:
     return f"{text}  {line.comment}" if line.comment else text
 
 
-def write_statement(statement: Statement, language: Notation = Notation.ENGLISH, *, symbols: bool = False) -> str:
+def write_statement(
+    statement: Statement, language: Notation = Notation.ENGLISH, *, symbols: bool = False
+) -> str:
     """What a line states, without its comment."""
 
     def word(keyword: Keyword) -> str:

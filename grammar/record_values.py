@@ -143,7 +143,9 @@ class Record:
     @property
     def faults(self) -> tuple[LineFault, ...]:
         """Every line that cannot be read."""
-        unread = [(line.number, line.statement.error) for line in self.lines if isinstance(line.statement, Unread)]
+        unread = [
+            (line.number, line.statement.error) for line in self.lines if isinstance(line.statement, Unread)
+        ]
         return tuple(LineFault(number, error.at + 1, error) for number, error in unread)
 
     @property

@@ -88,7 +88,9 @@ def judge_attach(question: CanAttach, rules: Rules) -> Verdict[Attachable]:
     wrong = (*question_faults(question.hand, question.table, reading, rules), *_not_held(question))
     if wrong:
         return Verdict(Answer.NO, wrong, NOTHING_FITS)
-    asked = (question.card,) if question.card is not None else tuple(dict.fromkeys(map(kind_of, question.hand)))
+    asked = (
+        (question.card,) if question.card is not None else tuple(dict.fromkeys(map(kind_of, question.hand)))
+    )
     sure, possible = _plays(asked, reading, rules)
     chains = tuple(_chains(question, reading, rules))
     found = Attachable(
@@ -237,7 +239,9 @@ def longest_chain(
     held = [kind_of(piece) for piece in hand]
     chain: list[Fit] = []
     while (spot := _spot(meld, place)) is not None:
-        piece = next((one for one in (spot.card, JOKER) if one in held and _takes(meld, one, spot, rules)), None)
+        piece = next(
+            (one for one in (spot.card, JOKER) if one in held and _takes(meld, one, spot, rules)), None
+        )
         if piece is None:
             break
         held.remove(piece)

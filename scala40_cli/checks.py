@@ -147,7 +147,9 @@ def _attach_faults(action: Attach, turn: Turn, rules: Rules) -> Iterator[Reason]
     if jokers and turn.owed and rules.joker_replay == "new_meld" and not turn.hidden:
         held = sum(isinstance(piece, Joker) for piece in turn.hand)
         if held - jokers < turn.owed:
-            message = say("a joker taken home must go into a new meld in the same turn, not to one on the table")
+            message = say(
+                "a joker taken home must go into a new meld in the same turn, not to one on the table"
+            )
             yield Reason("joker_replay", message)
 
 
@@ -160,7 +162,10 @@ def _swap_faults(action: Swap, turn: Turn, rules: Rules) -> Iterator[Reason]:
     yield from swap_faults(card, action.meld, turn.table, rules)
     is_picked = card is turn.picked and not turn.picked_used and turn.size == len(turn.hand)
     if is_picked and turn.holds(card) == 1 and rules.pick_swap == "next_turn":
-        message = say("{card} was just taken from the discards; it can take a joker home from the next turn on", card=card)
+        message = say(
+            "{card} was just taken from the discards; it can take a joker home from the next turn on",
+            card=card,
+        )
         yield Reason("pick_swap", message)
 
 
@@ -172,9 +177,16 @@ def end_faults(action: Discard, turn: Turn, rules: Rules) -> Iterator[Reason]:
     closing = turn.size == 1
     picked = turn.picked
     if picked is not None and not turn.picked_used and rules.pick_must_use == "yes":
-        message = say("{card} was taken from the discards and must go into a meld in the same turn", card=picked)
+        message = say(
+            "{card} was taken from the discards and must go into a meld in the same turn", card=picked
+        )
         yield Reason("pick_must_use", message)
-    if picked is not None and turn.picked_to_open and turn.opened is False and rules.pick_to_open == "with_it":
+    if (
+        picked is not None
+        and turn.picked_to_open
+        and turn.opened is False
+        and rules.pick_to_open == "with_it"
+    ):
         message = say("{card} was taken to open with, and the player has not opened", card=picked)
         yield Reason("pick_to_open", message)
     yield from _owed(turn, rules)

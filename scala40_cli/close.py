@@ -12,7 +12,7 @@ from grammar.message import say, say_many
 from scala40_cli.checks import first_round_ban
 from scala40_cli.closing import Ending, Endings, Terms, is_legal, terms
 from scala40_cli.pack import unseen
-from scala40_cli.possible import OPENED, Unknown, deciding, question_faults, tables, under_each
+from scala40_cli.possible import OPENED, Unknown, deciding, distinct, question_faults, tables, under_each
 from scala40_cli.rules.model import Rules
 from scala40_cli.table import Reading, Table, read_table
 from scala40_cli.turn import Action, Turn, do
@@ -84,8 +84,10 @@ def judge_close(question: CanClose, rules: Rules) -> Verdict[Closing]:
         return first
     shown = next((verdict for verdict in each.values() if verdict.answer is Answer.YES), first)
     asked = deciding([unknown for _, unknown in unknowns], answers)
-    against = [reason for verdict in each.values() if verdict.answer is not Answer.YES for reason in verdict.reasons]
-    return Verdict(Answer.UNDECIDED, tuple(dict.fromkeys((*asked, *against))), shown.found)
+    against = [
+        reason for verdict in each.values() if verdict.answer is not Answer.YES for reason in verdict.reasons
+    ]
+    return Verdict(Answer.UNDECIDED, distinct((*asked, *against)), shown.found)
 
 
 def _unsaid(question: CanClose, rules: Rules) -> Iterator[tuple[str, Unknown]]:
@@ -95,7 +97,11 @@ def _unsaid(question: CanClose, rules: Rules) -> Iterator[tuple[str, Unknown]]:
     if question.drawn is None and len(question.hand) <= rules.deal and rules.close_discard == "if_drawn":
         ask = Reason("close_discard", say("say whether a card has been drawn in this turn"))
         yield "drawn", Unknown((True, False), ask)
-    if question.first_round is None and question.opened is not True and rules.close_first_round == "forbidden":
+    if (
+        question.first_round is None
+        and question.opened is not True
+        and rules.close_first_round == "forbidden"
+    ):
         ask = Reason("close_first_round", say("say whether every player has had a turn"))
         yield "first_round", Unknown((False, True), ask)
 
@@ -197,12 +203,16 @@ def _eased(on: Terms, nearly: bool) -> Iterator[tuple[Reason, Terms]]:
         reason = Reason("discard_joker", say("the hand could go out, but only with a joker as the discard"))
         yield reason, replace(on, joker_last=True)
     if on.replay != "keep":
-        reason = Reason("joker_replay", say("the hand could go out if a joker taken home need not be played as asked"))
+        reason = Reason(
+            "joker_replay", say("the hand could go out if a joker taken home need not be played as asked")
+        )
         yield reason, replace(on, replay="keep")
     if on.opened:
         return
     if on.minimum > 1:
-        message = say("the hand could go out, but its melds do not reach {minimum} points", minimum=on.minimum)
+        message = say(
+            "the hand could go out, but its melds do not reach {minimum} points", minimum=on.minimum
+        )
         yield Reason("open_min", message), replace(on, minimum=1, counting="all", jokers_in_melds=True)
     if on.counting == "natural":
         reason = Reason("open_jokers", say("the hand could go out if jokers counted in the opening"))

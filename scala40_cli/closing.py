@@ -9,8 +9,9 @@ from grammar.actions import Discard, Swap
 from grammar.cards import JOKER, Card, Joker, Piece, Rank
 from scala40_cli.checks import can, pieces_of
 from scala40_cli.closing_plan import plan
-from scala40_cli.closing_search import Found, Open, Search, Wanted, still_open
+from scala40_cli.closing_search import Found, Search, Wanted
 from scala40_cli.closing_shapes import JOKER_WORTH, Counting, Mode
+from scala40_cli.closing_table import StillOpen, still_open
 from scala40_cli.pack import kind_of
 from scala40_cli.rules.model import Rules
 from scala40_cli.shapes import MOST_JOKERS
@@ -22,7 +23,7 @@ from scala40_cli.worth import hand_points, piece_points
 # Points first, then the number of cards; a hand has fewer cards than this.
 _CARD = 1 << 6
 _COUNT = (1,) * (JOKER_WORTH + 1)
-_NOTHING_TAKEN = Open(((), (), (), ()), {})
+_NOTHING_TAKEN = StillOpen(((), (), (), ()), {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
-class _Position:
+class Position:
     """Hand and table after some swaps; ``own`` jokers were in the hand before them."""
 
     swaps: tuple[Swap, ...]
@@ -98,14 +99,14 @@ class _Position:
         return len(self.swaps)
 
 
-def _positions(hand: Sequence[Piece], table: Table, on: Terms, rules: Rules) -> Iterator[_Position]:
+def positions(hand: Sequence[Piece], table: Table, on: Terms, rules: Rules) -> Iterator[Position]:
     """The hand as it is, and after every choice of swaps."""
     own = sum(isinstance(piece, Joker) for piece in hand)
     hand = tuple([kind_of(piece) for piece in hand])
-    yield from _swapping(0, _Position((), hand, table, own), on, rules)
+    yield from _swapping(0, Position((), hand, table, own), on, rules)
 
 
-def _swapping(first: int, position: _Position, on: Terms, rules: Rules) -> Iterator[_Position]:
+def _swapping(first: int, position: Position, on: Terms, rules: Rules) -> Iterator[Position]:
     yield position
     if not on.table:
         return
@@ -122,7 +123,7 @@ def _swapping(first: int, position: _Position, on: Terms, rules: Rules) -> Itera
             left = without(position.hand, (card,))[0]
             swap = Swap(card, index + 1)
             table = position.table.with_meld(index + 1, after)
-            further = _Position((*position.swaps, swap), (*left, JOKER), table, position.own)
+            further = Position((*position.swaps, swap), (*left, JOKER), table, position.own)
             # A meld with more jokers than one may give up another.
             yield from _swapping(index, further, on, rules)
 
@@ -133,7 +134,7 @@ def _swapping(first: int, position: _Position, on: Terms, rules: Rules) -> Itera
 class _Seeker:
     """Seeks endings from one position on some terms."""
 
-    def __init__(self, position: _Position, on: Terms, rules: Rules) -> None:
+    def __init__(self, position: Position, on: Terms, rules: Rules) -> None:
         self.position, self._terms, self._rules = position, on, rules
         # Late jokers are told apart only where it matters: for what counts, or for where they must go.
         self._apart = not on.opened or on.replay == "new_meld"
@@ -218,7 +219,7 @@ class Endings:
         self._hand = tuple([kind_of(piece) for piece in hand])
         self._table, self._terms, self._rules = table, on, rules
         self._seekers: list[_Seeker] = []
-        self._positions = _positions(self._hand, table, on, rules)
+        self._positions = positions(self._hand, table, on, rules)
         self.nearly = False
         """Whether, from what was tried, all cards but one can be laid, whatever is asked of the last one."""
 
@@ -360,7 +361,7 @@ class _Best:
         """The best there is; nothing at all where no card may be thrown."""
         best = self._best
         if best is None:
-            return Ending((), None, hand, hand_points(hand, self._rules), exact=False)
+            return Ending((), None, hand, hand_points(hand, self._rules), exact=self._refused is None)
         return replace(best, exact=self._refused is None or self._refused >= best.points)
 
 

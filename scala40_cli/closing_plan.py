@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from grammar.actions import Attach, Lay, Open, Swap
 from grammar.cards import CARDS, JOKER, Card, Joker, Piece, Suit
-from scala40_cli.closing_search import Found, Step
+from scala40_cli.closing_search import Found
 from scala40_cli.closing_shapes import Mode, NewRun, NewSet, Way
+from scala40_cli.closing_table import Step
 from scala40_cli.melds import card_at
 from scala40_cli.shapes import Run, Values, run_melds
 from scala40_cli.turn import Action

@@ -18,51 +18,13 @@ from scala40_cli.closing_shapes import (
     Mode,
     NewRun,
     Shapes,
-    TableSet,
     Way,
     shapes_for,
     unbeaten,
 )
 from scala40_cli.closing_shapes import Table as Entries
-from scala40_cli.melds import LARGEST_SET, Kind, free_suits, stands_for
-from scala40_cli.rules.model import Rules
-from scala40_cli.shapes import MOST_JOKERS
+from scala40_cli.closing_table import State, Step, StillOpen, TableRun, extensions
 from scala40_cli.solver import Counts
-from scala40_cli.table import Table, first_place, rank_of
-from scala40_cli.worth import ACE_HIGH, ACE_LOW
-
-_ACE = 1
-
-
-class TableRun(NamedTuple):
-    """A run on the table: its number, first and last place, the jokers it still takes, and its longest length.
-
-    ``aces`` says which of its end places, 1 and 14, hold a real ace.
-    """
-
-    number: int
-    start: int
-    end: int
-    jokers: int
-    longest: int
-    aces: tuple[bool, bool]
-
-
-class Step(NamedTuple):
-    """A card laid to a run on the table at this place; ``joker`` if a joker is."""
-
-    number: int
-    place: int
-    joker: bool
-
-
-class Open(NamedTuple):
-    """What the melds on a table still take."""
-
-    runs: tuple[tuple[TableRun, ...], ...]
-    """By suit."""
-    sets: dict[int, tuple[TableSet, ...]]
-    """By rank."""
 
 
 class SuitPlays(NamedTuple):
@@ -102,36 +64,10 @@ class Wanted(NamedTuple):
     all_late: bool = False
 
 
-def still_open(table: Table, rules: Rules, frozen: frozenset[int] = frozenset()) -> Open:
-    """What the melds on the table still take, as masks and places; those whose number is frozen take nothing."""
-    per_meld = 1 if rules.jokers_per_meld == 1 else MOST_JOKERS
-    runs: list[list[TableRun]] = [[], [], [], []]
-    sets: dict[int, list[TableSet]] = {}
-    for number, meld in enumerate(table.melds, 1):
-        if number in frozen:
-            continue
-        jokers = per_meld - meld.jokers
-        if meld.kind is Kind.SET:
-            if len(meld.cards) < LARGEST_SET:
-                free = sum([1 << suit for suit in free_suits(meld)])
-                sets.setdefault(rank_of(meld), []).append(TableSet(number, free, jokers > 0))
-            continue
-        start = first_place(meld)
-        end = start + len(meld.cards) - 1
-        aces = (start == ACE_LOW and meld.cards[0].index < 52, end == ACE_HIGH and meld.cards[-1].index < 52)
-        known = stands_for(meld.cards[0])
-        assert known is not None
-        runs[known.suit].append(TableRun(number, start, end, jokers, rules.run_max, aces))
-    return Open(
-        tuple([tuple(of_suit) for of_suit in runs]),
-        {rank: tuple(of_rank) for rank, of_rank in sets.items()},
-    )
-
-
 class Search:
     """The search under one mode beside one table, with what it has found so far."""
 
-    def __init__(self, mode: Mode, table: Open) -> None:
+    def __init__(self, mode: Mode, table: StillOpen) -> None:
         self._mode = mode
         self._shapes: Shapes = shapes_for(mode)
         self._table = table
@@ -176,11 +112,11 @@ class Search:
 
     def _with_table(self, on_table: Sequence[TableRun], ones: int, twos: int, own: int, late: int) -> Entries:
         width = late + 1
-        states: dict[_State, tuple[Step, ...]] = {(ones, twos, 0, 0): ()}
+        states: dict[State, tuple[Step, ...]] = {(ones, twos, 0, 0): ()}
         late_attach = late if self._mode.late_attach else 0
         for run in on_table:
             for state, steps in list(states.items()):
-                for after, more in _extensions(run, state, own, late_attach):
+                for after, more in extensions(run, state, own, late_attach):
                     if after not in states:
                         states[after] = steps + more
         if len(states) == 1 and not own + late:
@@ -211,45 +147,6 @@ def _with_bounds(entries: Entries, own: int, late: int) -> SuitTable:
     return SuitTable(entries, removed, points)
 
 
-_State = tuple[int, int, int, int]
-"""Cards of a suit that are left, once or more and twice, and the own and late jokers used."""
-
-
-_Reached = tuple[int, int, bool, tuple[bool, bool], int, _State, tuple[Step, ...]]
-"""A run's start and end, whether it has gone on after, which ends are real aces, what it still takes of jokers."""
-
-
-def _extensions(run: TableRun, state: _State, own: int, late: int) -> list[tuple[_State, tuple[Step, ...]]]:
-    """Every way to go on at the ends of a run: before it first, then after it."""
-    found: list[tuple[_State, tuple[Step, ...]]] = []
-    reached: list[_Reached] = [(run.start, run.end, False, run.aces, run.jokers, state, ())]
-    while reached:
-        start, end, after, aces, jokers, (ones, twos, used_own, used_late), steps = reached.pop()
-        if end - start + 2 > run.longest:
-            continue
-        for here_after in (True,) if after else (False, True):
-            place = end + 1 if here_after else start - 1
-            if not ACE_LOW <= place <= ACE_HIGH:
-                continue
-            ends = (start, place) if here_after else (place, end)
-            bit = 1 << (place - 1) % 13
-            if ones & bit and not (bit == _ACE and (aces[0] or aces[1])):
-                left = (ones if twos & bit else ones & ~bit, twos & ~bit, used_own, used_late)
-                real = (aces[0] or place == ACE_LOW, aces[1] or place == ACE_HIGH) if bit == _ACE else aces
-                longer = (*steps, Step(run.number, place, False))
-                found.append((left, longer))
-                reached.append((*ends, here_after, real, jokers, left, longer))
-            if jokers:
-                longer = (*steps, Step(run.number, place, True))
-                if used_own < own:
-                    found.append(((ones, twos, used_own + 1, used_late), longer))
-                    reached.append((*ends, here_after, aces, jokers - 1, found[-1][0], longer))
-                if used_late < late:
-                    found.append(((ones, twos, used_own, used_late + 1), longer))
-                    reached.append((*ends, here_after, aces, jokers - 1, found[-1][0], longer))
-    return found
-
-
 class _Walk:
     """One walk over the ways with sets."""
 
@@ -261,7 +158,9 @@ class _Walk:
         self._floor = wanted.floor
         self._ways = search.ways(hand, own, late)
         self._hand = hand
-        self._tables = [search.suit(suit, hand.ones[suit], hand.twos[suit], own, late) for suit in (0, 1, 2, 3)]
+        self._tables = [
+            search.suit(suit, hand.ones[suit], hand.twos[suit], own, late) for suit in (0, 1, 2, 3)
+        ]
         jokers = own + late
         runs = _fold([table.removed for table in self._tables], jokers)
         counted = _fold([table.points for table in self._tables], jokers)
@@ -326,7 +225,9 @@ class _Walk:
         if so_far.removed + most <= self._floor:
             return
         width = self._late + 1
-        for at, entries in enumerate(self._together(tables, self._own - so_far.own, self._late - so_far.late)):
+        for at, entries in enumerate(
+            self._together(tables, self._own - so_far.own, self._late - so_far.late)
+        ):
             used_own, used_late = divmod(at, width)
             own, late = so_far.own + used_own, so_far.late + used_late
             if own + late < self._wanted.jokers or (self._wanted.all_late and late < self._late):
@@ -370,7 +271,8 @@ def _fold(each: Sequence[Sequence[int]], jokers: int) -> list[int]:
     together = list(each[0][: jokers + 1])
     for other in each[1:]:
         together = [
-            max([together[here] + other[total - here] for here in range(total + 1)]) for total in range(jokers + 1)
+            max([together[here] + other[total - here] for here in range(total + 1)])
+            for total in range(jokers + 1)
         ]
     # To use fewer is always possible.
     for total in range(1, jokers + 1):

@@ -115,7 +115,11 @@ def _counted(run: Run, late_at: tuple[int, ...], mode: Mode) -> range:
     if not (mode.late_partial if late_at else mode.own_partial):
         return range(0)
     parts = _stretches(run, blocked)
-    return max(parts, key=lambda part: sum(_place_points(run.start + index, mode) for index in part), default=range(0))
+    return max(
+        parts,
+        key=lambda part: sum(_place_points(run.start + index, mode) for index in part),
+        default=range(0),
+    )
 
 
 def _stretches(run: Run, blocked: Sequence[int]) -> Iterator[range]:
@@ -272,7 +276,8 @@ class Shapes:
                 yield from self._adding(rank, longer, *remove(ones, twos, bit), own, late, rest)
         if one.jokers:
             with_joker = way._replace(
-                removed=way.removed + self.mode.worth[JOKER_WORTH], added=(*way.added, Added(one.number, None))
+                removed=way.removed + self.mode.worth[JOKER_WORTH],
+                added=(*way.added, Added(one.number, None)),
             )
             if way.own < own:
                 longer = with_joker._replace(own=way.own + 1)

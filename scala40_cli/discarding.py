@@ -23,7 +23,9 @@ def discard_faults(card: Piece, turn: Turn, rules: Rules) -> Iterator[Reason]:
     if isinstance(card, Joker):
         yield from _joker(turn, rules, closing=closing)
     if is_picked(card, turn) and rules.pick_return == "no":
-        message = say("{card} was just taken from the discards and cannot be thrown in the same turn", card=card)
+        message = say(
+            "{card} was just taken from the discards and cannot be thrown in the same turn", card=card
+        )
         yield Reason("pick_return", message)
 
 

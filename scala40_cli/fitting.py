@@ -55,7 +55,7 @@ def attach_faults(cards: Sequence[Piece], number: int, table: Table, rules: Rule
         for spot in near
         for fault in laid_at(piece, meld, spot, rules).faults
     ]
-    return tuple(dict.fromkeys(faults)) if len(near) == 1 else _once_each(faults)
+    return tuple(faults) if len(near) == 1 else _once_each(faults)
 
 
 def _once_each(faults: Sequence[Reason]) -> tuple[Reason, ...]:
@@ -64,21 +64,29 @@ def _once_each(faults: Sequence[Reason]) -> tuple[Reason, ...]:
 
 
 def _no_meld(number: int, table: Table) -> Reason:
-    message = say("there is no meld {number} on the table; it has {count}", number=number, count=len(table.melds))
+    message = say(
+        "there is no meld {number} on the table; it has {count}", number=number, count=len(table.melds)
+    )
     return Reason("attach_fit", message)
 
 
 def _not_together(cards: Sequence[Piece], number: int) -> Reason:
-    return Reason("attach_fit", say("{cards} do not fit meld {number} together", cards=tuple(cards), number=number))
+    return Reason(
+        "attach_fit", say("{cards} do not fit meld {number} together", cards=tuple(cards), number=number)
+    )
 
 
 def _no_spot(piece: Piece, number: int, meld: Meld) -> Reason:
     card = stands_for(piece)
     if meld.kind is Kind.SET:
         if len(meld.cards) == LARGEST_SET:
-            return Reason("set_full", say("meld {number} is a set of four; it takes nothing more", number=number))
+            return Reason(
+                "set_full", say("meld {number} is a set of four; it takes nothing more", number=number)
+            )
     elif len(meld.cards) == ACE_HIGH:
-        return Reason("run_max", say("meld {number} is a run of 14 cards; it takes nothing more", number=number))
+        return Reason(
+            "run_max", say("meld {number} is a run of 14 cards; it takes nothing more", number=number)
+        )
     if card is not None and any(isinstance(laid, Joker) and laid.stands_for is card for laid in meld.cards):
         message = say(
             "in meld {number} a joker stands for {card} and never moves; {card} can only take it home",
@@ -88,7 +96,9 @@ def _no_spot(piece: Piece, number: int, meld: Meld) -> Reason:
         return Reason("joker_place", message)
     if meld.kind is Kind.SET:
         if card in meld.cards:
-            message = say("{card} is in meld {number} already; a set takes each suit once", card=card, number=number)
+            message = say(
+                "{card} is in meld {number} already; a set takes each suit once", card=card, number=number
+            )
             return Reason("set_suits", message)
         message = say(
             "{card} does not fit meld {number}, which takes {places}",
@@ -111,7 +121,9 @@ def _no_end(piece: Piece, number: int, meld: Meld) -> Reason:
         before = start == ACE_LOW and card.rank is Rank.KING
         if behind or before:
             message = say(
-                "{card} does not fit meld {number}: a run ends at the ace and never goes round", card=card, number=number
+                "{card} does not fit meld {number}: a run ends at the ace and never goes round",
+                card=card,
+                number=number,
             )
             return Reason("run_wrap", message)
     if len(ends) == 1:
@@ -153,10 +165,15 @@ def swap_faults(card: Piece, number: int, table: Table, rules: Rules) -> tuple[R
         message = say("meld {number}: {card} would make two real aces in one run", number=number, card=card)
         return (Reason("run_aces", message),)
     if not takers:
-        message = say("{card} is not a card that the joker of meld {number} can stand for", card=card, number=number)
+        message = say(
+            "{card} is not a card that the joker of meld {number} can stand for", card=card, number=number
+        )
         return (Reason("swap_card", message),)
     message = say(
-        "{card} does not take the joker of meld {number} home, {homes} does", card=card, number=number, homes=takers
+        "{card} does not take the joker of meld {number} home, {homes} does",
+        card=card,
+        number=number,
+        homes=takers,
     )
     return (Reason("swap_card", message),)
 

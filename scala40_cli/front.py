@@ -18,6 +18,7 @@ from scala40_cli.solver import (
     Order,
     Solver,
     Split,
+    Suits,
     Table,
     set_bounds,
     share,
@@ -53,11 +54,15 @@ _Found = tuple[Gain, Chosen, tuple[Chain, ...]]
 
 
 class _Wanted:
-    """The splits found so far that are worth the minimum: all unbeaten ones, or the first by one order."""
+    """The splits found so far that are worth the minimum: all unbeaten ones, or the first by one order.
 
-    def __init__(self, minimum: int, order: Order | None, *, clean: bool) -> None:
+    ``floor`` is a weight in that order that a split must exceed.
+    """
+
+    def __init__(self, minimum: int, order: Order | None, floor: int, *, clean: bool) -> None:
         self._minimum = minimum
         self._order = order
+        self._floor = floor
         self._clean = clean
         self.found: list[_Found] = []
 
@@ -67,15 +72,16 @@ class _Wanted:
             return False
         if self._order is None:
             return not any(beats(gain, top, clean=self._clean) for gain, _, _ in self.found)
-        return not self.found or weigh(top, self._order) > weigh(self.found[0][0], self._order)
+        return weigh(top, self._order) > self._floor
 
     def offer(self, gain: Gain, chosen: Chosen, chains: tuple[Chain, ...]) -> None:
         """Keeps the split if it is worth having, and drops what it beats."""
         if not self.could_be(gain):
             return
-        if self._order is not None:
-            self.found.clear()
-        self.found = [one for one in self.found if not beats(gain, one[0], clean=self._clean)]
+        if self._order is None:
+            self.found = [one for one in self.found if not beats(gain, one[0], clean=self._clean)]
+        else:
+            self.found, self._floor = [], weigh(gain, self._order)
         self.found.append((gain, chosen, chains))
 
 
@@ -114,17 +120,22 @@ class Front:
             entries = _keep_unbeaten(together, clean=self._clean) if len(of_suit) > 1 else together
         return entries
 
-    def unbeaten(self, hand: Counts, minimum: int, jokers: int, order: Order | None = None) -> list[Split]:
-        """The unbeaten splits worth at least ``minimum``, which joker-less melds alone must make if ``clean``.
+    def unbeaten(self, hand: Counts, minimum: int, jokers: int) -> list[Split]:
+        """The unbeaten splits worth at least ``minimum``, which joker-less melds alone must make if ``clean``."""
+        return self._search(hand, jokers, _Wanted(minimum, None, 0, clean=self._clean))
 
-        With an order, only the first of them by it.
-        """
+    def first(self, hand: Counts, minimum: int, jokers: int, order: Order, known: Split) -> Split:
+        """The first by this order of the splits worth ``minimum``; ``known`` if none comes before it."""
+        wanted = _Wanted(minimum, order, weigh(known.gain, order), clean=self._clean)
+        found = self._search(hand, jokers, wanted)
+        return found[0] if found else known
+
+    def _search(self, hand: Counts, jokers: int, wanted: _Wanted) -> list[Split]:
         spend = min(hand.jokers, jokers)
-        wanted = _Wanted(minimum, order, clean=self._clean)
         by_points, by_rest = (self._solver.weighing[order.value] for order in (Order.POINTS, Order.REST))
         sets = by_points.sets(hand, spend)
         pair = (by_points.runs(hand.ones, hand.twos, spend), by_rest.runs(hand.ones, hand.twos, spend))
-        set_tops = [set_bounds(w.sets(hand, spend), (0,) * (spend + 1), spend) for w in (by_points, by_rest)]
+        set_tops = [set_bounds(w.sets(hand, spend), spend) for w in (by_points, by_rest)]
 
         def top(so_far: Gain, level: int, left: int, now: _Pair) -> Gain:
             """No split below can bring more: a number from each order's bounds."""
@@ -138,8 +149,8 @@ class Front:
             level: int,
             so_far: Gain,
             left: int,
-            ones: tuple[int, ...],
-            twos: tuple[int, ...],
+            ones: Suits,
+            twos: Suits,
             now: _Pair,
             chosen: Chosen,
         ) -> None:

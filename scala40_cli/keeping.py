@@ -34,6 +34,7 @@ class Keeper:
         self._players: list[Standing] = []
         self._by_key: dict[str, Standing] = {}
         self._by_name: dict[str, Standing | None] = {}
+        self._near: dict[str, str | None] = {}
         self._faults: list[LineFault] = []
         self._unsaid: list[LineFault] = []
         self._rounds: list[Round] = []
@@ -44,16 +45,42 @@ class Keeper:
         self._tied: list[Standing] = []
         self._extra: Round | None = None
         if question.players:
-            self._seat(question.players, question.players_line)
+            self._seat(question.players)
+            self._check_players(question.players_line)
+        else:
+            self._seat_by_first_round(question.rounds)
 
     def _fault(self, line: int, rule: str, message: Message) -> None:
         self._faults.append(LineFault(line, rule, message))
 
     # ------------------------------------------------------------ players
 
-    def _seat(self, names: Sequence[str], line: int) -> None:
+    def _seat(self, names: Sequence[str]) -> None:
         self._players = [Standing(name) for name in names]
         self._by_key = {name_key(player.name): player for player in self._players}
+
+    def _seat_by_first_round(self, rounds: Sequence[Lines]) -> None:
+        """Seats those who have a line in the first round in which anybody has.
+
+        A line there that cannot even be told whose it is may be anybody's, so that all later names count too.
+        """
+        names: dict[str, str] = {}
+        unread = nameless = False
+        for block in rounds:
+            for _, line in block:
+                name = _name_in(line)
+                unread = unread or isinstance(line, Unread)
+                nameless = nameless or (isinstance(line, Unread) and name is None)
+                if name is not None:
+                    names.setdefault(name_key(name), name)
+            if names and not nameless:
+                break
+        self._seat(tuple(names.values()))
+        if rounds and not unread:
+            self._check_players(rounds[0][0][0])
+
+    def _check_players(self, line: int) -> None:
+        """Finds a match of one player or of none."""
         if len(self._players) < 2:
             self._fault(line, "match_players", say("a match has at least two players"))
 
@@ -65,7 +92,9 @@ class Keeper:
             return found
 
     def _stranger(self, line: int, name: str) -> None:
-        near = nearest_name(name, (player.name for player in self._players))
+        if name not in self._near:
+            self._near[name] = nearest_name(name, (player.name for player in self._players))
+        near = self._near[name]
         if near is None:
             self._fault(
                 line, "match_players", say("{name} is not among the players of this match", name=name)
@@ -81,9 +110,6 @@ class Keeper:
     def enter(self, block: Lines) -> None:
         """Enters one block of the sheet: a round, or players who come back between two rounds."""
         scores = [(number, line) for number, line in block if isinstance(line, Score)]
-        if not self._players:
-            names = {name_key(name): name for _, line in block if (name := _name_in(line)) is not None}
-            self._seat(tuple(names.values()), block[0][0])
         back = [(number, line.name) for number, line in block if isinstance(line, Reentry)]
         if len(back) == len(block):
             for number, name in back:
@@ -179,7 +205,7 @@ class Keeper:
                 tuple([player.total if player.known else None for player in self._players]),
                 None if closer is None else closer.name,
                 in_hand,
-                () if extra else self._bust(number),
+                self._bust(number),
                 extra,
             )
         )
@@ -281,7 +307,7 @@ class Keeper:
     def _first(self) -> tuple[list[Standing], TieBreak | None]:
         """Who is first among those who can win."""
         staying = [player for player in self._players if not player.out]
-        if not staying and self._rounds:
+        if not staying and self._players:
             # All have bust, which only a dead round can do; those who stayed in longest are compared.
             last = max(player.out_in or 0 for player in self._players)
             staying = [player for player in self._players if player.out_in == last]

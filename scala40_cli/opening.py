@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from grammar.cards import CARDS, JOKER, Joker, Piece
 from grammar.message import Message, say, say_many
@@ -68,12 +69,22 @@ def judge_can_open(question: CanOpen, rules: Rules) -> Verdict[Opening]:
     found, opens = _best(question, aim, rules)
     worth = found.clean_points if aim.clean else found.points
     if opens:
-        message = say("{points} points, {minimum} are needed", points=worth, minimum=aim.minimum)
-        return Verdict(Answer.YES, (Reason("open_min", message),), Opening(found, aim.minimum))
-    reasons = [Reason("open_min", short_of(worth, aim.minimum))]
+        return Verdict(Answer.YES, _enough(worth, aim.minimum), Opening(found, aim.minimum))
+    reasons = _too_little(worth, aim.minimum)
     if JOKER in question.hand and rules.open_jokers != "counted":
-        reasons.append(Reason("open_jokers", joker_ban(rules)))
-    return Verdict(Answer.NO, tuple(reasons), Opening(found, aim.minimum))
+        reasons = (*reasons, Reason("open_jokers", joker_ban(rules)))
+    return Verdict(Answer.NO, reasons, Opening(found, aim.minimum))
+
+
+# A stream asks for the same few sentences again and again.
+@lru_cache(maxsize=1024)
+def _enough(worth: int, minimum: int) -> tuple[Reason, ...]:
+    return (Reason("open_min", say("{points} points, {minimum} are needed", points=worth, minimum=minimum)),)
+
+
+@lru_cache(maxsize=1024)
+def _too_little(worth: int, minimum: int) -> tuple[Reason, ...]:
+    return (Reason("open_min", short_of(worth, minimum)),)
 
 
 def short_of(worth: int, minimum: int) -> Message:

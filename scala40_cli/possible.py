@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, product
 from typing import Any, TypeVar
@@ -35,15 +35,16 @@ def under_each(unknowns: Sequence[Unknown], judge: Callable[..., Outcome]) -> di
         return {(): judge()}
     ranges = [range(len(unknown.values)) for unknown in unknowns]
     return {
-        at: judge(*[unknown.values[i] for unknown, i in zip(unknowns, at, strict=True)]) for at in product(*ranges)
+        at: judge(*[unknown.values[i] for unknown, i in zip(unknowns, at, strict=True)])
+        for at in product(*ranges)
     }
 
 
 def deciding(unknowns: Sequence[Unknown], answers: dict[tuple[Any, ...], Any]) -> tuple[Reason, ...]:
     """The reasons that ask for those unknowns whose value, all else alike, changes the answer.
 
-    >>> asked = [Unknown((1, 2), Reason("open_first", say("first?"))), Unknown((3, 4), Reason("players", say("second?")))]
-    >>> [reason.rule for reason in deciding(asked, under_each(asked, lambda first, second: first > 1))]
+    >>> asked = [Unknown((1, 2), Reason("open_first", say("one?"))), Unknown((3, 4), Reason("players", say("two?")))]
+    >>> [reason.rule for reason in deciding(asked, under_each(asked, lambda one, two: one > 1))]
     ['open_first']
     """
     found = []
@@ -54,6 +55,11 @@ def deciding(unknowns: Sequence[Unknown], answers: dict[tuple[Any, ...], Any]) -
         if any(answer != same[0] for same in answers_by_rest.values() for answer in same):
             found.append(unknown.ask)
     return tuple(found)
+
+
+def distinct(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    """The reasons without those that say the same again."""
+    return tuple({(reason.rule, str(reason.message)): reason for reason in reasons}.values())
 
 
 def tables(reading: Reading) -> tuple[list[Unknown], Callable[..., Table]]:
@@ -76,7 +82,9 @@ def which_card(number: int, ways: Sequence[Meld]) -> Reason:
     rule = "joker_set_suit" if ways[0].kind is Kind.SET else "joker_declared"
     jokers = [next(piece for piece in meld.cards if isinstance(piece, Joker)) for meld in ways]
     message = say(
-        "say what the joker of meld {number} stands for: {jokers}", number=number, jokers=tuple(dict.fromkeys(jokers))
+        "say what the joker of meld {number} stands for: {jokers}",
+        number=number,
+        jokers=tuple(dict.fromkeys(jokers)),
     )
     return Reason(rule, message)
 
@@ -94,8 +102,19 @@ def question_faults(
 
 def _pack(hand: Sequence[Piece], table: Sequence[Sequence[Piece]], rules: Rules) -> Iterator[Reason]:
     pieces = [*hand, *chain.from_iterable(table)]
-    jokers = sum([piece.index == JOKER.index for piece in pieces])
-    # Two of a card are always possible, so fewer than two repeats need no counting.
-    if len(pieces) - len(set(pieces)) > 1 or jokers > rules.jokers:
+    once = twice = more = jokers = 0
+    for piece in pieces:
+        bit = 1 << piece.index
+        if bit == _JOKER:
+            jokers += 1
+            continue
+        more |= twice & bit
+        twice |= once & bit
+        once |= bit
+    # Mostly all is well, and masks show it sooner than counting does.
+    if more or jokers > rules.jokers:
         for fault in pack_faults(pieces, rules):
             yield Reason(fault.rule, fault.message)
+
+
+_JOKER = 1 << JOKER.index

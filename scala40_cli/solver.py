@@ -66,11 +66,15 @@ class Split(NamedTuple):
 NO_SPLIT = Split((), NOTHING)
 
 
+Suits = tuple[int, int, int, int]
+"""A mask for each suit."""
+
+
 class Counts(NamedTuple):
     """A hand as masks by suit, and its jokers."""
 
-    ones: tuple[int, int, int, int]
-    twos: tuple[int, int, int, int]
+    ones: Suits
+    twos: Suits
     jokers: int
 
 
@@ -272,9 +276,7 @@ def _add_best(first: Sequence[int], second: Sequence[int], spend: int) -> Sequen
     ]
 
 
-def use_sets(
-    ones: tuple[int, ...], twos: tuple[int, ...], way: Way
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def use_sets(ones: Suits, twos: Suits, way: Way) -> tuple[Suits, Suits]:
     """The suits without the cards of these sets."""
     new_ones, new_twos = list(ones), list(twos)
     mask = 1 << way.bit
@@ -284,7 +286,7 @@ def use_sets(
             if twice >> suit & 1 or not new_twos[suit] & mask:
                 new_ones[suit] &= ~mask
             new_twos[suit] &= ~mask
-    return tuple(new_ones), tuple(new_twos)
+    return cast(Suits, tuple(new_ones)), cast(Suits, tuple(new_twos))
 
 
 class Solver:
@@ -367,53 +369,50 @@ def _search(
 
     Nothing if no split weighs more than ``floor``.
     """
-    shared = share(tables, spend)
-    bounds = set_bounds(sets, shared, spend)
-    last = len(sets) - 1
+    of_sets = set_bounds(sets, spend)
+    levels = len(sets)
     best: tuple[Chosen, list[Table], int] | None = None
     best_weight = floor
-    if shared[spend] > floor:
-        best_weight, best = shared[spend], ((), tables, spend)
-
-    def visit(
-        level: int,
-        weight: int,
-        left: int,
-        ones: tuple[int, ...],
-        twos: tuple[int, ...],
-        now: list[Table],
-        chosen: Chosen,
-    ) -> None:
-        """Tries every way to lay sets of each further rank after those chosen."""
-        nonlocal best_weight, best
-        while weight + bounds[level][left] > best_weight:
-            bound = bounds[level + 1]
-            for way in sets[level][0]:
-                after = left - way.jokers
-                if after < 0 or weight + way.weight + bound[after] <= best_weight:
-                    continue
-                new_ones, new_twos = use_sets(ones, twos, way)
-                new = weighing.runs_after(new_ones, new_twos, spend, now, way)
-                so_far = weight + way.weight
-                total = so_far + share(new, after)[after]
-                if total > best_weight:
-                    best_weight, best = total, ((*chosen, way), new, after)
-                if level < last:
-                    visit(level + 1, so_far, after, new_ones, new_twos, new, (*chosen, way))
+    # What is still to be tried: sets chosen, the most it may come to, and the hand before the last of them.
+    waiting: list[_Waiting] = [(floor + 1, 0, 0, spend, hand.ones, hand.twos, tables, ())]
+    while waiting:
+        most, level, weight, left, ones, twos, now, chosen = waiting.pop()
+        if most <= best_weight:
+            continue
+        if chosen:
+            ones, twos = use_sets(ones, twos, chosen[-1])
+            now = weighing.runs_after(ones, twos, spend, now, chosen[-1])
+        of_runs = share(now, left)
+        if weight + of_runs[left] > best_weight:
+            best_weight, best = weight + of_runs[left], (chosen, now, left)
+        bound = _add_best(of_sets[level], of_runs, left)
+        further: list[_Waiting] = []
+        while level < levels and weight + bound[left] > best_weight:
+            # No set to come can make more of the runs than they are worth now.
+            bound = _add_best(of_sets[level + 1], of_runs, left)
+            ways = sets[level][0]
             level += 1
-            if level > last:
-                return
-
-    visit(0, 0, spend, hand.ones, hand.twos, tables, ())
+            for way in ways:
+                after = left - way.jokers
+                if after >= 0 and weight + way.weight + bound[after] > best_weight:
+                    most = weight + way.weight + bound[after]
+                    further.append((most, level, weight + way.weight, after, ones, twos, now, (*chosen, way)))
+        # What may come to most is tried first.
+        further.sort(key=_most)
+        waiting += further
     return best
 
 
-def set_bounds(sets: Sequence[Ways], runs: Sequence[int], spend: int) -> list[Sequence[int]]:
-    """For every level of the search and number of jokers left: nothing from there on can weigh more.
+_Waiting = tuple[int, int, int, int, Suits, Suits, list[Table], Chosen]
 
-    It counts the runs as if no set had taken a card of theirs.
-    """
-    bounds = [runs]
+
+def _most(waiting: _Waiting) -> int:
+    return waiting[0]
+
+
+def set_bounds(sets: Sequence[Ways], spend: int) -> list[Sequence[int]]:
+    """For every level of the search and number of jokers: the sets from there on cannot weigh more."""
+    bounds: list[Sequence[int]] = [(0,) * (spend + 1)]
     for _ways, best in reversed(sets):
         bounds.append(_add_best(best, bounds[-1], spend))
     bounds.reverse()

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from grammar.cards import CARDS, JOKER, Card, Piece, Rank
 from scala40_cli.melds import Meld
 from scala40_cli.rules.model import Rules
-from scala40_cli.shapes import MOST_JOKERS, USUAL_VALUES, Values
+from scala40_cli.shapes import MOST_JOKERS, USUAL_VALUES, Gain, Values
 from scala40_cli.solver import NO_SPLIT, Counts, Order, Split, counts, solver_for, weigh
-from scala40_cli.worth import hand_points
+from scala40_cli.worth import ACE_IN_SET, hand_points, set_points
 
 
 class Laying(NamedTuple):
@@ -37,9 +37,9 @@ class Aim(NamedTuple):
     jokers: int = MOST_JOKERS
     keep: int = 0
 
-    def reached(self, laid: Laying) -> bool:
-        """Whether the melds are worth the minimum."""
-        return (laid.clean_points if self.clean else laid.points) >= self.minimum
+    def reached(self, gain: Gain) -> bool:
+        """Whether melds that bring this are worth the minimum."""
+        return (gain.clean if self.clean else gain.points) >= self.minimum
 
 
 _ACES = frozenset(card for card in CARDS if card.rank is Rank.ACE)
@@ -90,11 +90,15 @@ def _laid(split: Split) -> int:
     return sum([len(meld.cards) for meld in split.melds])
 
 
+def _without(hand: Sequence[Piece], card: Piece) -> tuple[Piece, ...]:
+    index = hand.index(card)
+    return (*hand[:index], *hand[index + 1 :])
+
+
 def _without_each(hand: Sequence[Piece]) -> Iterable[tuple[Piece, ...]]:
-    """The hand without one card, for each different card."""
-    for card in dict.fromkeys(hand):
-        index = hand.index(card)
-        yield (*hand[:index], *hand[index + 1 :])
+    """The hand without one card, for each different card; low cards first, since they are missed least."""
+    for card in sorted(dict.fromkeys(hand), key=lambda piece: (piece.index == JOKER.index, piece.index % 13)):
+        yield _without(hand, card)
 
 
 def best(
@@ -104,48 +108,45 @@ def best(
 
     ``known`` is such a split found before, returned if none is better.
     """
-    solver = solver_for(values)
-    split = solver.best(masks, order, aim.jokers, known=known, keep_clean=aim.clean)
+    split = solver_for(values).best(masks, order, aim.jokers, known=known, keep_clean=aim.clean)
     if not aim.keep or len(hand) - _laid(split) >= aim.keep:
         return split
     less = aim._replace(keep=aim.keep - 1)
-    splits = [best(rest, counts(rest), order, less, values) for rest in _without_each(hand)]
-    return max(splits, key=lambda one: weigh(one.gain, order))
+    for rest in _without_each(hand):
+        if _ceiling(rest, order, values) > weigh(known.gain, order):
+            known = best(rest, counts(rest), order, less, values, known)
+    return known
 
 
-def unbeaten(hand: Sequence[Piece], aim: Aim, rules: Rules, order: Order | None = None) -> list[Laying]:
-    """Every laying that reaches the aim and that no other beats on points laid, points left and jokers.
+def _ceiling(hand: Sequence[Piece], order: Order, values: Values) -> int:
+    """What the hand would weigh if all of it were laid, each joker as the best card it may stand for."""
+    naturals = [piece for piece in hand if isinstance(piece, Card)]
+    jokers = len(hand) - len(naturals)
+    highest = max(card.rank for card in naturals) if naturals else Rank.ACE
+    aces = not _ACES.isdisjoint(naturals) or highest + values.jokers_per_meld > Rank.KING
+    best_joker = ACE_IN_SET if aces else min(10, highest + values.jokers_per_meld)
+    points = sum(set_points(card.rank) for card in naturals) + jokers * best_joker
+    removed = sum(values.ace_in_hand if card.rank is Rank.ACE else set_points(card.rank) for card in naturals)
+    # Where a joker is worth nothing in the hand, the same may be had without it.
+    spent = jokers if values.joker_in_hand else 0
+    return weigh(Gain(points, removed + jokers * values.joker_in_hand, spent, 0), order)
 
-    One is kept of those that are alike in all three. Most points come first. With an order, those that it
-    would not put first may be missing.
-    """
+
+def _best_reaching_minimum(
+    hand: Sequence[Piece], order: Order, aim: Aim, values: Values, known: Split
+) -> Split:
+    """As ``best``, but only among splits that are worth the minimum, as ``known`` is."""
     from scala40_cli.front import front_for
 
-    values = values_of(counts(hand), rules)
-    found = [laying(hand, split, rules) for split in _splits(hand, aim, values, order)]
-    if aim.keep <= 1 and not _ACES.isdisjoint(hand) and rules.ace_in_hand == "lone_1":
-        for ace in {card for card in hand if isinstance(card, Card) and card.rank is Rank.ACE}:
-            index = hand.index(ace)
-            rest = (*hand[:index], *hand[index + 1 :])
-            splits = front_for(values, aim.clean).unbeaten(counts(rest), aim.minimum, aim.jokers, order)
-            found += [laying(hand, split, rules) for split in splits if _laid(split) == len(rest)]
-    kept: list[Laying] = []
-    for one in sorted(found, key=lambda one: (-one.points, one.left_points, one.jokers)):
-        if all(one.left_points < other.left_points or one.jokers < other.jokers for other in kept):
-            kept.append(one)
-    return kept
-
-
-def _splits(hand: Sequence[Piece], aim: Aim, values: Values, order: Order | None) -> list[Split]:
-    """The unbeaten splits of the hand, and among those that leave enough, of the hand without each card."""
-    from scala40_cli.front import front_for
-
-    splits = front_for(values, aim.clean).unbeaten(counts(hand), aim.minimum, aim.jokers, order)
-    enough = [split for split in splits if len(hand) - _laid(split) >= aim.keep]
-    if len(enough) < len(splits):
-        less = aim._replace(keep=aim.keep - 1)
-        enough += [split for rest in _without_each(hand) for split in _splits(rest, less, values, order)]
-    return enough
+    masks = counts(hand)
+    found = front_for(values, aim.clean).first(masks, aim.minimum, aim.jokers, order, known)
+    if found is known or len(hand) - _laid(found) >= aim.keep:
+        return found
+    less = aim._replace(keep=aim.keep - 1)
+    for rest in _without_each(hand):
+        if _ceiling(rest, order, values) > weigh(known.gain, order):
+            known = _best_reaching_minimum(rest, order, less, values, known)
+    return known
 
 
 def best_reaching(hand: Sequence[Piece], aim: Aim, order: Order, rules: Rules) -> tuple[Laying, bool]:
@@ -155,17 +156,19 @@ def best_reaching(hand: Sequence[Piece], aim: Aim, order: Order, rules: Rules) -
     """
     masks = counts(hand)
     values = values_of(masks, rules)
-    most = best(hand, masks, Order.POINTS, aim._replace(jokers=0) if aim.clean else aim, values)
-    found = laying(hand, most, rules)
-    if not aim.reached(found):
-        return found, False
+    split = best(hand, masks, Order.POINTS, aim._replace(jokers=0) if aim.clean else aim, values)
+    if not aim.reached(split.gain):
+        return laying(hand, split, rules), False
+    most = split
     if order is not Order.POINTS or aim.clean:
-        better = best(hand, masks, order, aim, values, most)
-        found = laying(hand, better, rules) if better is not most else found
-    if aim.reached(found) and not _lone_ace_matters(hand, found, rules):
+        split = best(hand, masks, order, aim, values, most)
+    found = laying(hand, split, rules)
+    lone = _lone_aces(hand, order, aim, rules) if _lone_ace_matters(hand, found, aim, rules) else []
+    if not aim.reached(split.gain):
+        found = laying(hand, _best_reaching_minimum(hand, order, aim, values, most), rules)
+    if not lone:
         return found, True
-    key = _by_rest if order is Order.REST else _by_points
-    return min(unbeaten(hand, aim, rules, order), key=key), True
+    return min([found, *lone], key=_by_rest if order is Order.REST else _by_points), True
 
 
 def _by_rest(one: Laying) -> tuple[int, int, int]:
@@ -176,6 +179,56 @@ def _by_points(one: Laying) -> tuple[int, int, int]:
     return -one.points, one.left_points, one.jokers
 
 
-def _lone_ace_matters(hand: Sequence[Piece], found: Laying, rules: Rules) -> bool:
+def _lone_ace_matters(hand: Sequence[Piece], found: Laying, aim: Aim, rules: Rules) -> bool:
     """Whether a lone ace, counted 1, could be better still: only where no more than an ace's worth stays."""
-    return 1 < found.left_points <= 11 and not _ACES.isdisjoint(hand) and rules.ace_in_hand == "lone_1"
+    return (
+        1 < found.left_points <= 11
+        and aim.keep <= 1
+        and not _ACES.isdisjoint(hand)
+        and rules.ace_in_hand == "lone_1"
+    )
+
+
+def _lone_aces(hand: Sequence[Piece], order: Order, aim: Aim, rules: Rules) -> list[Laying]:
+    """The best layings that reach the aim and leave nothing but an ace."""
+    values, none_kept = values_of(counts(hand), rules), aim._replace(keep=0)
+    splits = []
+    for ace in _ACES.intersection(hand):
+        rest = _without(hand, ace)
+        split = best(rest, counts(rest), order, none_kept, values)
+        if _laid(split) == len(rest) and aim.reached(split.gain):
+            splits.append(split)
+    return [laying(hand, split, rules) for split in splits]
+
+
+def unbeaten(hand: Sequence[Piece], aim: Aim, rules: Rules) -> list[Laying]:
+    """Every laying that reaches the aim and that no other beats on points laid, points left and jokers.
+
+    One is kept of those that are alike in all three. Most points come first.
+    """
+    from scala40_cli.front import front_for
+
+    values = values_of(counts(hand), rules)
+    found = [laying(hand, split, rules) for split in _unbeaten_splits(hand, aim, values)]
+    if aim.keep <= 1 and not _ACES.isdisjoint(hand) and rules.ace_in_hand == "lone_1":
+        for ace in _ACES.intersection(hand):
+            rest = _without(hand, ace)
+            splits = front_for(values, aim.clean).unbeaten(counts(rest), aim.minimum, aim.jokers)
+            found += [laying(hand, split, rules) for split in splits if _laid(split) == len(rest)]
+    kept: list[Laying] = []
+    for one in sorted(found, key=lambda one: (-one.points, one.left_points, one.jokers)):
+        if all(one.left_points < other.left_points or one.jokers < other.jokers for other in kept):
+            kept.append(one)
+    return kept
+
+
+def _unbeaten_splits(hand: Sequence[Piece], aim: Aim, values: Values) -> list[Split]:
+    """The unbeaten splits of the hand, and where they leave too few, those of the hand without each card."""
+    from scala40_cli.front import front_for
+
+    splits = front_for(values, aim.clean).unbeaten(counts(hand), aim.minimum, aim.jokers)
+    enough = [split for split in splits if len(hand) - _laid(split) >= aim.keep]
+    if len(enough) < len(splits):
+        less = aim._replace(keep=aim.keep - 1)
+        enough += [split for rest in _without_each(hand) for split in _unbeaten_splits(rest, less, values)]
+    return enough

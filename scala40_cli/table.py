@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from grammar.cards import Card, Joker, Piece, Rank
 from grammar.message import say
@@ -83,11 +84,20 @@ def read_table(melds: Sequence[Sequence[Piece]], rules: Rules) -> Reading:
     ways = []
     faults: list[Reason] = []
     for number, cards in enumerate(melds, 1):
-        laid = lay(cards, rules)
-        ways.append(settled(laid, rules))
-        for fault in laid.faults:
-            faults.append(Reason(fault.rule, say("meld {number}: {fault}", number=number, fault=fault.message)))
+        can_be, wrong = _read_meld(tuple(cards), rules)
+        ways.append(can_be)
+        for fault in wrong:
+            faults.append(
+                Reason(fault.rule, say("meld {number}: {fault}", number=number, fault=fault.message))
+            )
     return Reading(tuple(ways), tuple(faults))
+
+
+# Tables change by one meld at a time, so the same melds are asked about again and again.
+@lru_cache(maxsize=1 << 12)
+def _read_meld(cards: tuple[Piece, ...], rules: Rules) -> tuple[tuple[Meld, ...], tuple[Reason, ...]]:
+    laid = lay(cards, rules)
+    return settled(laid, rules), laid.faults
 
 
 def settled(laid: Laid, rules: Rules) -> tuple[Meld, ...]:
@@ -140,6 +150,7 @@ def spots(meld: Meld) -> tuple[Spot, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=1 << 13)
 def laid_at(piece: Piece, meld: Meld, spot: Spot, rules: Rules) -> Laid:
     """The meld with the piece laid at a spot, judged; a joker stands for the spot's card there."""
     if isinstance(piece, Joker):

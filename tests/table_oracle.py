@@ -120,7 +120,11 @@ def may_discard(
 
 
 class State(NamedTuple):
-    """A turn at some moment: hand in order, table, whether opened and in this turn, melds there before, jokers owed."""
+    """A turn at some moment.
+
+    ``before`` counts the melds that were there when the player opened in this turn (``now``). ``owed`` jokers
+    were taken home and not played again, ``owed_new`` not in a new meld. ``picked`` was taken from the discards.
+    """
 
     hand: tuple[str, ...]
     table: tuple[Meld, ...]
@@ -130,6 +134,13 @@ class State(NamedTuple):
     owed_new: int = 0
     owed: int = 0
     short: bool = False
+    picked: str | None = None
+    used: bool = False
+
+    def spend(self, pieces: Sequence[str], **changes: Any) -> State:
+        """The state with these pieces laid on the table."""
+        plain = [JOKER if is_joker(piece) else piece for piece in pieces]
+        return self._replace(hand=minus(self.hand, pieces), used=self.used or self.picked in plain, **changes)
 
 
 class TooMany(Exception):
@@ -169,7 +180,9 @@ def melds_of(hand: tuple[str, ...], rules: Rules) -> tuple[OracleMeld, ...]:
 def openings(hand: tuple[str, ...], rules: Rules) -> Iterator[tuple[OracleMeld, ...]]:
     """Every choice of disjoint melds of the hand, one or more."""
 
-    def choose(first: int, held: Counter[str], melds: Sequence[OracleMeld]) -> Iterator[tuple[OracleMeld, ...]]:
+    def choose(
+        first: int, held: Counter[str], melds: Sequence[OracleMeld]
+    ) -> Iterator[tuple[OracleMeld, ...]]:
         for index in range(first, len(melds)):
             used = Counter(JOKER if is_joker(piece) else piece for piece in melds[index].cards)
             if used <= held:
@@ -188,11 +201,11 @@ def moves(state: State, rules: Rules) -> Iterator[State]:
         return
     if state.now and rules["opening_turn"] == "opening_only":
         return
-    for meld in melds_of(state.hand, rules):
-        jokers = sum(map(is_joker, meld.cards))
-        yield state._replace(
-            hand=minus(state.hand, meld.cards),
-            table=(*state.table, meld.cards),
+    for new in melds_of(state.hand, rules):
+        jokers = sum(map(is_joker, new.cards))
+        yield state.spend(
+            new.cards,
+            table=(*state.table, new.cards),
             owed_new=max(0, state.owed_new - jokers),
             owed=max(0, state.owed - jokers),
         )
@@ -200,17 +213,19 @@ def moves(state: State, rules: Rules) -> Iterator[State]:
         if state.now and rules["opening_turn"] == "own_melds" and index < state.before:
             continue
         for piece in set(state.hand):
-            left = minus(state.hand, [piece])
             for place, card in fits(piece, meld, rules):
                 table = (*state.table[:index], attached(piece, meld, place, card), *state.table[index + 1 :])
-                yield state._replace(hand=left, table=table, owed=max(0, state.owed - is_joker(piece)))
+                yield state.spend([piece], table=table, owed=max(0, state.owed - is_joker(piece)))
             after = swaps(piece, meld, rules)
-            if after:
+            now = rules["pick_swap"] == "now"
+            is_picked = piece == state.picked and not state.used and state.hand.count(piece) == 1
+            if after and (now or not is_picked):
                 yield state._replace(
-                    hand=tuple(sorted((*left, JOKER))),
+                    hand=tuple(sorted((*minus(state.hand, [piece]), JOKER))),
                     table=(*state.table[:index], after, *state.table[index + 1 :]),
                     owed_new=state.owed_new + 1,
                     owed=state.owed + 1,
+                    used=state.used or (now and piece == state.picked),
                 )
 
 
@@ -228,14 +243,16 @@ def _open(state: State, rules: Rules) -> Iterator[State]:
         if short and rules["close_in_hand_needs_min"] == "yes":
             continue
         laid = tuple(meld.cards for meld in melds)
-        yield state._replace(
-            hand=minus(state.hand, [piece for cards in laid for piece in cards]),
+        after = state.spend(
+            [piece for cards in laid for piece in cards],
             table=(*state.table, *laid),
             opened=True,
             now=True,
             before=len(state.table),
             short=short,
         )
+        if after.used or state.picked is None or rules["pick_to_open"] != "with_it":
+            yield after
 
 
 def all_states(start: State, rules: Rules, most: int) -> list[State]:
@@ -290,6 +307,23 @@ def fewest_points(states: Sequence[State], rules: Rules) -> int | None:
     return min(found, default=None)
 
 
+def ends(state: State, rules: Rules) -> bool:
+    """Whether the turn, in which a card was taken, can end here."""
+    if not is_done(state, rules) or (state.short and len(state.hand) > 1):
+        return False
+    if rules["pick_must_use"] == "yes" and not state.used:
+        return False
+    if not state.hand:
+        return closes(state, rules)
+    return any(
+        may_discard(card, state.hand, state.table, rules, opened=state.opened)
+        and (
+            card != state.picked or state.used or state.hand.count(card) > 1 or rules["pick_return"] == "yes"
+        )
+        for card in set(state.hand)
+    )
+
+
 # --- Cases --------------------------------------------------------------------------------------------
 
 
@@ -314,7 +348,9 @@ def random_meld(random: Random, left: Counter[str], ranks: Sequence[int], joker:
     return tuple(meld)
 
 
-def random_case(random: Random, melds: int, cards: int, jokers: int) -> tuple[tuple[str, ...], tuple[Meld, ...]]:
+def random_case(
+    random: Random, melds: int, cards: int, jokers: int
+) -> tuple[tuple[str, ...], tuple[Meld, ...]]:
     """A hand and a table from one pack, mostly about a few neighbouring ranks so that much fits."""
     lowest, width = random.randrange(14), random.choice((3, 5, 8, 14))
     ranks = [place for place in range(lowest, lowest + width) if place < 14] or [13]

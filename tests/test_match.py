@@ -1,52 +1,15 @@
-"""A match from its sheet: totals, who busts, who comes back, who wins, and every fault with its line."""
+"""A match from its sheet: totals, who busts, who comes back, who wins."""
 
 from __future__ import annotations
 
 import pytest
+from matches import board, faults, judged, out, rounds, totals
 
 from grammar.sheet import read_sheet
-from scala40_cli.board import Board, Return, TieBreak, match_on
+from scala40_cli.board import Return, TieBreak, match_on
 from scala40_cli.match import judge_match
 from scala40_cli.rules.load import load_rules
-from scala40_cli.verdict import Answer, Verdict, flips
-
-
-def judged(
-    text: str, rules: str = "fantacarte", fixed: int | None = None, **changes: object
-) -> Verdict[Board]:
-    """The verdict on this sheet."""
-    overrides = [f"{key}={value}" for key, value in changes.items()]
-    return judge_match(match_on(read_sheet(text), fixed), load_rules(rules, overrides))
-
-
-def board(text: str, rules: str = "fantacarte", fixed: int | None = None, **changes: object) -> Board:
-    """What this sheet, which is in order, comes to."""
-    verdict = judged(text, rules, fixed, **changes)
-    assert verdict.answer is Answer.YES, [str(reason.message) for reason in verdict.reasons]
-    return verdict.found
-
-
-def faults(
-    text: str, rules: str = "fantacarte", fixed: int | None = None, **changes: object
-) -> list[tuple[int, str]]:
-    """The faults of this sheet: line and rule."""
-    return [(one.line, one.rule) for one in judged(text, rules, fixed, **changes).found.faults]
-
-
-def totals(found: Board) -> dict[str, int | None]:
-    """The totals at the end, by name."""
-    return {player.name: player.total if player.known else None for player in found.standings}
-
-
-def out(found: Board) -> list[str]:
-    """Who is out at the end."""
-    return [player.name for player in found.standings if player.out]
-
-
-def rounds(*each: str) -> str:
-    """A sheet of rounds, the lines of each parted by semicolons. Every round takes its lines and a blank one."""
-    return "\n\n".join("\n".join(line.strip() for line in one.split(";")) for one in each)
-
+from scala40_cli.verdict import Answer, flips
 
 # ---------------------------------------------------------------- totals and the limit
 
@@ -150,6 +113,12 @@ def test_unopened_rounds_come_before_rounds_won() -> None:
     sheet = rounds("Anna: closed; Bruno: 20", "Anna: closed; Bruno: 20", "Anna: unopened 40; Bruno: closed")
     found = board(sheet, "guide", 3)
     assert (found.outcome.winner, found.outcome.by) == ("Bruno", TieBreak.UNOPENED)
+
+
+def test_closing_in_hand_is_a_round_won_too() -> None:
+    sheet = rounds("Anna: 40; Bruno: closed", "Anna: closed in hand; Bruno: 10", "Anna: closed; Bruno: 20")
+    found = board(sheet, "guide", 3)
+    assert (found.outcome.winner, found.outcome.by) == ("Anna", TieBreak.WON)
 
 
 def test_ties_by_one_extra_round_between_those_who_are_level() -> None:
@@ -260,6 +229,23 @@ def test_reentry_where_nobody_is_left() -> None:
     assert faults(sheet, "casa") == [(8, "reentry")]
 
 
+def test_reentry_before_a_round_asks_for_a_line_in_it() -> None:
+    assert faults(rounds(*BUST, "Carla: re-enters; Anna: closed; Bruno: 5"), "casa") == [(9, "match_players")]
+
+
+def test_reentry_in_a_match_of_a_fixed_number_of_rounds() -> None:
+    assert faults(rounds(*BUST, "Carla: re-enters"), "casa", fixed=5) == [(9, "reentry")]
+    # Nor is there any in a round whose points are not known.
+    sheet = rounds(*BUST, "Anna: closed; Bruno: 5; Carla 7", "Carla: re-enters")
+    assert faults(sheet, "casa", fixed=5) == [(13, "reentry")]
+
+
+def test_reentry_at_a_total_that_is_not_known() -> None:
+    found = judged(rounds(*BUST, "Anna: closed; Bruno 5", "Carla: re-enters"), "casa").found
+    assert found.returns == (Return("Carla", None, 1, 3),)
+    assert totals(found) == {"Anna": 78, "Bruno": None, "Carla": None}
+
+
 def test_reentry_after_the_first_bust_ended_the_match() -> None:
     assert faults(rounds(*BUST, "Carla: re-enters"), "casa", match_end="first_bust") == [(9, "match_end")]
 
@@ -269,115 +255,3 @@ def test_reentry_makes_the_match_go_on() -> None:
     assert board(rounds(*two), "casa").outcome.winner == "Anna"
     found = board(rounds(*two, "Bruno: re-enters", "Anna: 3; Bruno: closed"), "casa")
     assert (found.outcome.over, totals(found)) == (False, {"Anna": 3, "Bruno": 0})
-
-
-# ---------------------------------------------------------------- faults
-
-
-def test_every_fault_has_its_line() -> None:
-    sheet = """\
-players: Anna, Bruno, Carla
-
-Anna: closed
-Bruno: closed
-Carla: 7h 7h 7h
-
-Anna: closed
-Bruno: 5c
-Carla: 99
-
-Anna: closed
-Brun: 5c
-Carla: 12
-
-Anna: 2
-Bruno: 3
-"""
-    assert faults(sheet, "classica") == [
-        (4, "one_closer"),
-        (5, "pack_copies"),
-        (12, "match_players"),
-        (13, "out_player"),
-        (15, "one_closer"),
-    ]
-
-
-def test_a_name_that_is_not_among_the_players_has_the_nearest() -> None:
-    verdict = judged("players: Anna, Bruno\nAna: closed\nBruno: 5c")
-    assert "is Anna meant" in str(verdict.reasons[0].message)
-    assert "line 2" in str(verdict.reasons[0].message)
-
-
-def test_without_named_players_those_of_the_first_round_play() -> None:
-    assert faults(rounds("Anna: closed; Bruno: 5c", "Anna: closed; Bruno: 5c; Carla: 7c")) == [
-        (6, "match_players")
-    ]
-
-
-def test_a_player_without_a_line_is_a_fault_and_the_total_is_not_known() -> None:
-    sheet = rounds(
-        "Anna: closed; Bruno: 5c; Carla: 7c", "Anna: closed; Carla: 7c", "Anna: closed; Bruno: 5c; Carla: 9c"
-    )
-    assert faults(sheet) == [(5, "match_players")]
-    assert totals(judged(sheet).found) == {"Anna": 0, "Bruno": None, "Carla": 23}
-
-
-def test_one_player_is_no_match() -> None:
-    assert faults("Anna: closed") == [(1, "match_players")]
-    assert faults("# mine\nplayers: Anna") == [(2, "match_players")]
-
-
-def test_names_are_the_same_whatever_their_capitals() -> None:
-    found = board(rounds("Anna: closed; Bruno: 5c", "ANNA: closed; bruno: 5c"))
-    assert totals(found) == {"Anna": 0, "Bruno": 10}
-
-
-def test_an_unread_line_is_no_second_fault() -> None:
-    sheet = "players: Anna, Bruno, Carla\n" + rounds(
-        "Anna: closd; Bruno: 5c; Carla: 7c", "Anna: closed; Bruno: 5c; Carla 7c"
-    )
-    assert faults(sheet) == []
-    assert totals(judged(sheet).found) == {"Anna": None, "Bruno": 10, "Carla": None}
-
-
-def test_what_is_wrong_beside_an_unread_line_is_found() -> None:
-    assert faults("Anna: closd\nBruno: closed\nCarla: closed\nDino: 7h 7h 7h") == [
-        (3, "one_closer"),
-        (4, "pack_copies"),
-    ]
-
-
-def test_nothing_is_certain_of_a_round_whose_closer_cannot_be_read() -> None:
-    # Doubled, 60 points are 120, so that coming back may be right.
-    assert faults(rounds("Anna: closd in hand; Bruno: 60", "Bruno: re-enters"), "casa") == []
-    assert faults(rounds("Anna: closed; Bruno: 60", "Bruno: re-enters"), "casa") == [(4, "reentry")]
-
-
-def test_the_match_is_over_since_the_first_bust() -> None:
-    found = judged(
-        rounds("Anna: closed; Bruno: 120; Carla: 90", "Anna: closed; Carla: 90", "Anna: closed")
-    ).found
-    assert [(one.line, str(one.message)) for one in found.faults] == [
-        (5, "the match was over after round 1, so this one is too many"),
-        (8, "the match was over after round 1, so this one is too many"),
-    ]
-
-
-def test_what_was_not_said_makes_the_match_undecided() -> None:
-    verdict = judged(rounds("Anna: closed; Bruno: unopened", "Anna: 5c; Bruno: closed"), "guide")
-    assert verdict.answer is Answer.UNDECIDED
-    assert [(one.line, one.rule) for one in verdict.found.unsaid] == [(2, "unopened")]
-    assert totals(verdict.found) == {"Anna": 5, "Bruno": None}
-
-
-def test_a_faulty_sheet_has_no_winner() -> None:
-    found = judged(
-        rounds("Anna: closed; Bruno: closed; Carla: unopened", "Anna: 5; Bruno: closed; Carla: 9")
-    ).found
-    assert found.faults
-    assert (found.outcome.winner, found.outcome.winners) == (None, ())
-
-
-def test_an_empty_sheet_has_nothing_to_judge() -> None:
-    assert board("").players == ()
-    assert totals(board("players: Anna, Bruno")) == {"Anna": 0, "Bruno": 0}

@@ -63,6 +63,17 @@ def test_score_from_a_file_and_from_standard_input(tmp_path: Path) -> None:
         assert (result.json["rules"], result.json["players"][1]["points"]) == ("guide", 1)
 
 
+def test_score_lines_need_no_quotes() -> None:
+    words = ["Anna:", "closed", "in", "hand", "Bruno:", "Kh", "7c", "Carla:", "unopened"]
+    answer = run("score", *words, "--json").json
+    assert [player["points"] for player in answer["players"]] == [0, 34, 200]
+
+
+def test_settings_of_a_sheet_change_the_rules_it_names_whichever_stands_first() -> None:
+    sheet = "set: joker_in_hand=50\nrules: guide\nAnna: closed\nBruno: As Jk\n"
+    assert run("score", "-", "--json", stdin=sheet).json["rules"] == "guide+joker_in_hand=50"
+
+
 def test_score_of_a_dead_round_said_in_the_text_or_by_option() -> None:
     assert run("score", "Bruno: Kh", "--dead").code == 0
     assert run("score", "dead", "Bruno: Kh").code == 0

@@ -175,6 +175,11 @@ def test_one_closer() -> None:
     assert faults("Anna: closed", "Bruno: 7c", dead=True) == [(1, "one_closer")]
 
 
+def test_nothing_is_doubled_while_it_is_not_known_who_closed() -> None:
+    verdict = judged("Anna: closed in hand", "Bruno: closed", "Carla: 27")
+    assert [player.points for player in verdict.found.players] == [0, 0, 27]
+
+
 def test_closer_zero() -> None:
     assert faults("Anna: closed 7c", "Bruno: 7c") == [(1, "closer_zero")]
     assert faults("Anna: closed 7", "Bruno: 7c") == [(1, "closer_zero")]

@@ -96,7 +96,7 @@ def refuse(command: str, error: Exception, options: Options, line: int | None = 
     message, at, piece = explain(error, options.style)
     if options.json:
         if not options.quiet:
-            print_line(encoder()(error_json(command, options.rules.label, message, line, at, piece)))
+            print_line(encoder()(error_json(command, options.label or options.rules.label, message, line, at, piece)))
         return UNREADABLE
     if line is not None:
         if not options.quiet:

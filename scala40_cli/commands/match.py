@@ -187,18 +187,24 @@ def _show(
 
 def _table(verdict: Verdict[Board], rules: Rules, style: Style, *, chart: bool | None) -> list[str]:
     """The table, who stands where, and the chart where it was asked for or helps."""
-    from shutil import get_terminal_size
-
-    from scala40_cli.show.chart import chart_lines
     from scala40_cli.show.match import standing_lines, table_lines
 
     board, terminal = verdict.found, sys.stdout.isatty()
-    columns = get_terminal_size().columns
+    draws = chart if chart is not None else terminal
+    columns = _columns() if terminal or draws else None
     lines = table_lines(board, style, columns if terminal else None) if board.rounds else []
     lines += standing_lines(board, rules, style)
-    if chart or (chart is None and terminal):
+    if draws and columns is not None:
+        from scala40_cli.show.chart import chart_lines
+
         lines += chart_lines(board, None if board.fixed is not None else rules.limit, style, columns)
     return lines
+
+
+def _columns() -> int:
+    from shutil import get_terminal_size
+
+    return get_terminal_size().columns
 
 
 def _write_rows(verdict: Verdict[Board], style: Style) -> None:

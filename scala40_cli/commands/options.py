@@ -6,7 +6,7 @@ import inspect
 import os
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import wraps
 from typing import Annotated, Any
@@ -47,6 +47,8 @@ class Options:
     compare: bool = False
     flips: bool = False
     stop_on_error: bool = False
+    label: str = ""
+    """What the user called the rules, where they cannot be used."""
 
 
 Command = Callable[..., int]
@@ -145,12 +147,26 @@ def _extended(command: Callable[..., int], shared: dict[str, tuple[Any, Any]]) -
 
     @wraps(command)
     def run(*arguments: Any, **values: Any) -> int:
+        from scala40_cli.rules.errors import RuleError
+
         given = {name: values.pop(name) for name in shared}
-        return command(_options(given), *arguments, **values)
+        try:
+            options = _options(given)
+        except RuleError as error:
+            return _refuse_rules(command.__module__.rpartition(".")[2], error, given)
+        return command(options, *arguments, **values)
 
     run.__signature__ = signature.replace(parameters=[*own, *added])  # type: ignore[attr-defined]
     run.__annotations__ = {parameter.name: parameter.annotation for parameter in [*own, *added]}
     return run
+
+
+def _refuse_rules(command: str, error: Exception, given: dict[str, Any]) -> int:
+    """House rules that cannot be used, shown as every other error is."""
+    from scala40_cli.commands.answering import refuse
+
+    without = {name: value for name, value in given.items() if name not in _RULING}
+    return refuse(command, error, replace(_options(without), label=given["rules"]))
 
 
 def _options(given: dict[str, Any]) -> Options:

@@ -33,7 +33,7 @@ def command(
     alone = lines[0] if len(lines) == 1 else None
     from_file = alone is not None and (alone == STANDARD_INPUT or ":" not in alone or os.path.exists(alone))
     try:
-        text = text_of(lines[0]) if from_file else "\n".join(lines)
+        text = text_of(lines[0]) if from_file else "\n".join(_glued(lines))
         folder = os.path.dirname(lines[0]) if from_file else ""
         sheet = read(text, options, folder=folder, own_rules=not named_rules(context))
         question, numbers, sheet = _round_of(sheet, dead)
@@ -47,6 +47,20 @@ def command(
     if not options.quiet:
         _show(question, verdict, numbers, sheet, options)
     return EXIT[verdict.answer]
+
+
+def _glued(arguments: list[str]) -> list[str]:
+    """The score lines; words that the shell took apart, as in Anna: closed without quotes, go together."""
+    from grammar.score_line import DEAD
+
+    lines: list[str] = []
+    for argument in arguments:
+        apart = ":" in argument or len(argument.split()) != 1 or argument.lower() in DEAD.all
+        if apart or not lines:
+            lines.append(argument)
+        else:
+            lines[-1] += f" {argument}"
+    return lines
 
 
 def _round_of(read: SheetRead, dead: bool) -> tuple[RoundEnd, list[int], SheetRead]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Sequence
 
 from grammar.message import say
@@ -61,6 +60,8 @@ def replace(file: str, before: bytes | None, after: bytes) -> None:
 
 
 def _write_beside(target: str, folder: str, before: bytes | None, after: bytes) -> str:
+    import tempfile
+
     descriptor, beside = tempfile.mkstemp(prefix=f".{os.path.basename(target)}.", suffix=".new", dir=folder)
     try:
         with os.fdopen(descriptor, "wb") as file:

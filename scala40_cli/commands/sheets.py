@@ -94,7 +94,9 @@ def _rules_of(
     faults = []
     overrides, changed = rules.overrides, False
     lines = split_lines(text)
-    for number, header in sheet.headers():
+    # The settings change the rules that are named, whichever of them stands first.
+    headers = sorted(sheet.headers(), key=lambda one: not isinstance(one[1], RulesHeader))
+    for number, header in headers:
         source = lines[number - 1]
         try:
             if isinstance(header, RulesHeader):

@@ -18,10 +18,18 @@ Encoder = Callable[[Any], str]
 @cache
 def encoder() -> Encoder:
     """The function that writes an object on one line."""
-    import json
+    from json import JSONEncoder, encoder
 
-    # Answers hold no object twice within itself, so there is no circle to look for.
-    return json.JSONEncoder(check_circular=False).encode
+    make: Any = getattr(encoder, "c_make_encoder", None)
+    if make is None:
+        return JSONEncoder().encode
+    # What JSONEncoder.encode makes anew for every object, made once.
+    encode = make(None, _refuse, encoder.encode_basestring_ascii, None, ": ", ", ", False, False, True)
+    return lambda answer: "".join(encode(answer, 0))
+
+
+def _refuse(value: object) -> object:
+    raise TypeError(f"no JSON for {value!r}")
 
 
 def cards_json(pieces: Iterable[Piece]) -> list[str]:

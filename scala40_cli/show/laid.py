@@ -71,11 +71,9 @@ def _opening_headline(found: LaidMelds, answer: Answer, style: Style) -> str:
 
 def body(question: AreMelds, verdict: Verdict[LaidMelds], style: Style) -> list[str]:
     """The melds with jokers in their places, and as laid those that are not valid."""
-    lines = []
+    lines = meld_lines([meld for laid in verdict.found.laid for meld in laid.melds], style)
     for laid in verdict.found.laid:
-        if laid.melds:
-            lines += meld_lines(laid.melds, style)
-        else:
+        if not laid.melds:
             lines.append(f"  {kind_name(laid.kind, style)}  {style.cards(laid.cards)}")
     return lines
 

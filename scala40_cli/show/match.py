@@ -10,9 +10,10 @@ from grammar.message import Message, say_many
 from scala40_cli.board import Board, Outcome, Return, Round, Standing, TieBreak
 from scala40_cli.rules.model import Rules
 from scala40_cli.scoring import FLAT
-from scala40_cli.show.changes import changes_text, worth_telling
+from scala40_cli.show.changes import worth_telling
 from scala40_cli.show.columns import cut, left, listed, right, width_of
 from scala40_cli.show.style import Style
+from scala40_cli.show.verdict import changes_text
 from scala40_cli.verdict import Answer, Flip, Verdict
 from scala40_cli.what_if import Otherwise
 
@@ -247,7 +248,7 @@ def _by_round(returns: Sequence[Return], rounds: int) -> Iterator[list[Return]]:
 def _cell(points: int | None, there: bool, total: int | None, *, both: bool) -> str:
     after = "?" if total is None else str(total)
     if not there:
-        return "–"
+        return "-"
     return f"{'?' if points is None else points:>{_POINTS}} {after:>{_TOTAL}}" if both else after
 
 

@@ -9,10 +9,11 @@ from grammar.message import say_many
 from grammar.score_line import CLOSERS, End
 from scala40_cli.rules.model import Rules
 from scala40_cli.scoring import BONUS, FLAT, PlayerScore, RoundScore, Way, card_points
-from scala40_cli.show.changes import changes_text, worth_telling
+from scala40_cli.show.changes import worth_telling
 from scala40_cli.show.columns import left, listed, right, width_of
 from scala40_cli.show.json import cards_json
 from scala40_cli.show.style import Style
+from scala40_cli.show.verdict import changes_text
 from scala40_cli.verdict import Answer, Flip, Verdict
 from scala40_cli.what_if import Otherwise
 

@@ -1,0 +1,68 @@
+"""The notation page says what the grammar reads: its examples, and every spelling of the table."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import grammar
+from grammar.hand import read_hand, write_hand
+from grammar.meld import read_melds, write_melds
+from grammar.spelling import CARD_CHARACTERS, JOKERS, OF, RANKS, SUITS
+
+PAGE = (Path(grammar.__file__).parent / "NOTATION.md").read_text(encoding="utf-8")
+
+
+def rows(head: str) -> list[tuple[str, str]]:
+    """Both cells of every row of the tables under this head."""
+    found = []
+    for table in re.findall(rf"\| {head} \| read \|\n\|---\|---\|\n((?:\|.*\n)+)", PAGE):
+        for line in table.splitlines():
+            left, right = line.strip("|").split("|")
+            found.append((left.strip(), right.strip()))
+    return found
+
+
+EXAMPLES = [
+    (text.strip('"') if '"' in text and text.count('"') == 2 and text.startswith('"') else text.replace('"', ""), read)
+    for cell, read in rows("written")
+    for text in re.findall(r"`([^`]+)`", cell)
+]
+
+
+@pytest.mark.parametrize("text, canonical", EXAMPLES)
+def test_the_page_s_examples_read_as_it_says(text: str, canonical: str) -> None:
+    assert write_hand(read_hand(text)) == canonical
+
+
+@pytest.mark.parametrize("cell, canonical", rows("written as melds"))
+def test_the_page_s_melds_read_as_it_says(cell: str, canonical: str) -> None:
+    assert write_melds(read_melds(cell.strip("`"))) == canonical
+
+
+def test_there_are_examples_at_all() -> None:
+    assert len(EXAMPLES) > 40
+    assert len(rows("written as melds")) == 4
+
+
+def terminals(*rules: str) -> set[str]:
+    """The quoted texts of these rules of the page's EBNF."""
+    blocks = "\n".join(re.findall(r"```ebnf\n(.*?)```", PAGE, re.DOTALL))
+    bodies = re.findall(r"^(\S+) *= (.*?)(?=^\S|\Z)", blocks, re.DOTALL | re.MULTILINE)
+    return {text for name, body in bodies if name in rules for text in re.findall(r'"([^"]+)"', body)}
+
+
+def test_the_page_lists_every_spelling_and_no_other() -> None:
+    letters = {letter for spelling in RANKS.values() for letter in spelling.english + spelling.italian}
+    assert {text.lower() for text in terminals("rank")} == letters
+    suits = {text for spelling in SUITS.values() for text in spelling.english + spelling.italian + spelling.symbols}
+    assert terminals("suit") == suits
+    words = {word for spelling in RANKS.values() for word in spelling.english_words + spelling.italian_words}
+    assert terminals("rank-word") == words
+    suit_words = {word for spelling in SUITS.values() for word in spelling.english_words + spelling.italian_words}
+    assert terminals("suit-word") == suit_words
+    assert {text.lower() for text in terminals("joker")} == set(JOKERS)
+    assert terminals("card") == set(OF)
+    assert {"🂡", "🃞"} <= set(CARD_CHARACTERS)
