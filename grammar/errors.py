@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from grammar.message import Message
 
 
-@dataclass(frozen=True)
+@dataclass  # not frozen: Python itself writes an exception's traceback into it
 class Unreadable(ValueError):
     """Raised for text that is not in the notation.
 
@@ -20,6 +20,8 @@ class Unreadable(ValueError):
     at: int
     piece: str
     nearest: str | None = None
+
+    __hash__ = ValueError.__hash__
 
     def __str__(self) -> str:
         return str(self.message)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -38,7 +39,9 @@ def _parser() -> ParserElement:
     # A hyphen joins only what it touches on both sides; white space would part two melds.
     hyphen = Regex(r"-(?=\S)").leave_whitespace().suppress()
     word = item + (hyphen - item.copy().leave_whitespace())[...]
-    bracketed = Literal("[").suppress() - (comma[...] + (item + comma[...])[1, ...]) - Literal("]").suppress()
+    between = Regex("[,-]").suppress()
+    listed = comma[...] + item + (between[0, 1] + item)[...] + comma[...]
+    bracketed = Literal("[").suppress() - listed - Literal("]").suppress()
 
     def in_brackets(found: ParseResults) -> _Group:
         return _Group(tuple(found), bare=False)
@@ -56,8 +59,7 @@ def meld_groups(source: Plain, original: str) -> list[tuple[Item, ...]]:
     from pyparsing import ParseBaseException
 
     try:
-        # A new line parts melds as a semicolon does, but white space is skipped.
-        found = list(_parser().parse_string(source.text.replace("\n", ";")))
+        found = list(_parser().parse_string(_new_lines_as_separators(source.text)))
     except ParseBaseException as error:
         raise _unreadable(source, original, error.loc) from None
     groups: list[tuple[Item, ...]] = []
@@ -74,6 +76,15 @@ def meld_groups(source: Plain, original: str) -> list[tuple[Item, ...]]:
     if bare:
         groups.append(tuple(bare))
     return groups
+
+
+def _new_lines_as_separators(text: str) -> str:
+    """A new line parts melds as a semicolon does, but not within brackets."""
+    if "\n" not in text:
+        return text
+    return re.sub(
+        r"\[[^\[\]]*\]|\n", lambda found: ";" if found[0] == "\n" else found[0].replace("\n", " "), text
+    )
 
 
 def _unreadable(source: Plain, original: str, place: int) -> Unreadable:

@@ -53,7 +53,7 @@ def _one_of(texts: Iterable[str]) -> str:
 
 
 # An item ends where white space, a separator or a bracket stands.
-END = r"(?=$|[\s,;+\-\[\]])"
+END = r"(?=$|[\s,;+\-\[\]=])"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def patterns() -> dict[str, str]:
         "words": rf"(?ai:(?P<rank>{rank}|{_one_of(w for ws in words for w in ws)})\s+(?:{_one_of(OF)})\s+"
         rf"(?P<suit>{_one_of(w for ws in suit_words for w in ws)})){END}",
         "character": f"[{''.join(CARD_CHARACTERS)}]",
-        "joker": rf"(?ai:{_one_of(JOKERS)})(?=$|[\s,;+\-\[\]=])",
+        "joker": rf"(?ai:{_one_of(JOKERS)}){END}",
     }
 
 

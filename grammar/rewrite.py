@@ -49,14 +49,12 @@ def rewrite(
         notation = decide(items, source, text, default)
     parts, last = [], 0
     for item in items:
-        parts.append(source.text[last : item.start])
-        between = (
-            "-"
-            if "-" in source.text[max(0, item.start - 1) : item.start] + source.text[item.end : item.end + 1]
-            else " "
+        start, end = source.original(item.start), source.original(item.end)
+        parts.append(text[last:start])
+        hyphens = (
+            "-" in source.text[max(0, item.start - 1) : item.start] + source.text[item.end : item.end + 1]
         )
-        parts.append(
-            between.join(write(p, to, symbols=symbols) for p in pieces_of(item, notation, source, text))
-        )
-        last = item.end
-    return "".join([*parts, source.text[last:]])
+        pieces = pieces_of(item, notation, source, text)
+        parts.append(("-" if hyphens else " ").join(write(piece, to, symbols=symbols) for piece in pieces))
+        last = end
+    return "".join([*parts, text[last:]])

@@ -126,9 +126,14 @@ def single_words(notation: Notation) -> dict[str, Piece]:
 
 # Characters that chat programs and phones put in, each for the one it stands for: same length, so that
 # places in the text stay true.
+_SPACES: Final = (
+    *(0x09, 0x0B, 0x0C, 0x0D, 0x1C, 0x1D, 0x1E, 0x1F, 0x85, 0xA0, 0x1680),
+    *range(0x2000, 0x200B),
+    *(0x202F, 0x205F, 0x3000),
+)
 _ALIKE: Final = {
     **{ord(dash): "-" for dash in "‐‑‒–—―−﹣"},
-    **dict.fromkeys((*range(8192, 8203), 160, 8239, 8287, 12288, 5760, 9, 11, 12, 13, 133), " "),
+    **dict.fromkeys(_SPACES, " "),
     # Full-width letters and digits; these two lie at a fixed distance from ASCII.
     **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},
     0x2217: "*",

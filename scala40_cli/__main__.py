@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import sys
 
@@ -15,15 +17,21 @@ def main() -> None:
 
 def exit_code(arguments: list[str]) -> int:
     """Runs the command line; the exit code for what came of it."""
+    _open_streams()
     try:
         code = _run(arguments)
         sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader of the pipe went away. Nothing more can be written, not even at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (BrokenPipeError, SystemExit):
+        # The reader of the pipe went away; typer, where it sees it first, exits.
+        _write_no_more()
         return PIPE_CLOSED
     except KeyboardInterrupt:
         return INTERRUPTED
+    except OSError as error:
+        _write_no_more()
+        where = f"{error.filename}: " if error.filename else ""
+        sys.stderr.write(f"scala40: {where}{error.strerror}\n")
+        return USAGE
     except Exception as error:
         if os.environ.get("SCALA40_DEBUG") == "1":
             raise
@@ -32,23 +40,28 @@ def exit_code(arguments: list[str]) -> int:
     return code
 
 
-def _run(arguments: list[str]) -> int:
+def _open_streams() -> None:
+    """Makes sure that there is somewhere to write, and that every text can be written."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         # A terminal that lacks a character shows a question mark rather than nothing at all.
-        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
-    from typer.exceptions import TyperException
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
+
+def _write_no_more() -> None:
+    """Turns standard output away, so that not even what is left in it is written at exit."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _run(arguments: list[str]) -> int:
     from scala40_cli.app import run
-    from scala40_cli.rules.errors import RuleError
 
-    try:
-        return run(arguments)
-    except TyperException as error:
-        error.show()  # type: ignore[attr-defined]
-        return USAGE
-    except RuleError as error:
-        sys.stderr.write(f"scala40: {error}\n")
-        return USAGE
+    return run(arguments)
 
 
 if __name__ == "__main__":

@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
-from scala40_cli import __version__
+from scala40_cli.session import Session, open_session
+from scala40_cli.show.language import Language
+from scala40_cli.typer_classes import COMPLETING, ROOT_LANGUAGE, Command, Group, session_of, version_option
+
+USAGE = 2
+"""The exit code of wrong usage."""
 
 # Name, module within ``commands``, and the help line of the list of commands.
 COMMANDS: dict[str, str] = {
     "open": "Can this hand open, and what is the best way to lay it?",
     "meld": "Are these melds valid, and what are they worth?",
+    "score": "What does each player take at the end of a round?",
+    "match": "Who stands where in a match, who is out, who wins?",
+    "show": "Draw a hand, or the melds on the table.",
     "deal": "Deal random hands, each from a full pack, one a line.",
     "notation": "Rewrite cards in English letters, Italian letters or suit symbols.",
-    "rules": "The rules that tables play by: the presets, each rule explained, a file of your own.",
+    "rules": "House rules: the presets, each rule explained, a file of your own.",
+    "glossary": "The words of the game in English and Italian.",
 }
 
-_CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+HIDDEN: dict[str, str] = {"man": "Print the manual page."}
+"""Commands that the list does not show."""
+
+_CONTEXT = {"help_option_names": ["-h", "--help"]}
 
 
-class LazyGroup(TyperGroup):
+class LazyGroup(Group):
     """A group that knows its commands by name and imports one when it is asked for."""
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -31,34 +44,41 @@ class LazyGroup(TyperGroup):
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command of this name, or nothing."""
-        if cmd_name not in COMMANDS:
-            return None
-        if cmd_name not in self.commands:
-            self.commands[cmd_name] = _load(cmd_name)
-        return self.commands[cmd_name]
+        """The command of this name, in English or Italian, or nothing."""
+        return self.load(cmd_name) if cmd_name in HIDDEN else super().get_command(ctx, cmd_name)
 
-    def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """The list of commands, without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+    def load(self, name: str) -> Any:
+        """The command of this English name."""
+        if name not in self.commands:
+            self.commands[name] = _load(name)
+        return self.commands[name]
+
+    def helps(self, ctx: Any) -> dict[str, str]:
+        """The help line of each command, without importing it."""
+        return dict(COMMANDS)
 
 
 def _load(name: str) -> Any:
     """The command of a module, or the group of them where the module has several ``commands`` by name."""
     module = import_module(f"scala40_cli.commands.{name}")
+    line = (COMMANDS | HIDDEN)[name]
     one = typer.Typer(
         name=name,
-        help=COMMANDS[name],
+        cls=type("CommandGroup", (Group,), {"path": name}),
+        help=line,
         add_completion=False,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         context_settings=_CONTEXT,
         no_args_is_help=True,
     )
-    for own_name, command in (getattr(module, "commands", None) or {name: module.command}).items():
-        one.command(own_name, context_settings=_CONTEXT)(command)
-    return typer.main.get_command(one)
+    several = getattr(module, "commands", None)
+    for own_name, command in (several or {name: module.command}).items():
+        one.command(own_name, cls=Command, help=None if several else line, context_settings=_CONTEXT)(command)
+    loaded = typer.main.get_command(one)
+    if several:
+        loaded.params.append(version_option())
+    return loaded
 
 
 app = typer.Typer(
@@ -67,29 +87,86 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings=_CONTEXT,
-    no_args_is_help=True,
+    add_completion=False,
+    invoke_without_command=True,
 )
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"scala40 {__version__}")
+def _install_completion(context: typer.Context, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        from scala40_cli.completion import installed
+
+        typer.echo(installed(session_of(context)))
+        raise typer.Exit
+
+
+def _show_completion(context: typer.Context, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        from scala40_cli.completion import script
+
+        typer.echo(script())
         raise typer.Exit
 
 
 @app.callback()
 def root(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    context: typer.Context,
+    lang: Annotated[
+        Language | None, typer.Option("--lang", help="Language of the messages.", show_default=False)
+    ] = None,
+    install_completion: Annotated[
+        bool,
+        typer.Option(
+            "--install-completion",
+            callback=_install_completion,
+            is_eager=True,
+            help="Let the shell complete commands, options and rules.",
+        ),
+    ] = False,
+    show_completion: Annotated[
+        bool,
+        typer.Option(
+            "--show-completion",
+            callback=_show_completion,
+            is_eager=True,
+            help="Print what --install-completion gives to the shell.",
+        ),
     ] = False,
 ) -> None:
     """Referee and hand analyzer for Scala 40."""
+    if lang is not None:
+        context.meta[ROOT_LANGUAGE] = lang
+    if context.invoked_subcommand is None:
+        from scala40_cli.show.help import welcome_text
+
+        typer.echo(welcome_text(context), nl=False)
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Runs the command line; its exit code.
+    """Runs the command line, and shows wrong usage; its exit code."""
+    session = open_session(arguments, os.environ)
+    from typer.exceptions import TyperException
 
-    Raises ``typer.exceptions.TyperException`` for wrong usage.
-    """
-    result = app(list(arguments), prog_name="scala40", standalone_mode=False)
+    from scala40_cli.rules.errors import RuleError
+
+    try:
+        return _run(arguments, session)
+    except TyperException as error:
+        from scala40_cli.usage import report
+
+        sys.stderr.write(report(error, session))
+    except RuleError as error:
+        message = session.style.say(error.message)
+        sys.stderr.write(f"scala40: {error.file}: {message}\n" if error.file else f"scala40: {message}\n")
+    return USAGE
+
+
+def _run(arguments: Sequence[str], session: Session) -> int:
+    command: Any = typer.main.get_command(app)
+    command.params.append(version_option())
+    if COMPLETING in os.environ:
+        from scala40_cli.completion import answer
+
+        return answer(command, os.environ[COMPLETING], session)
+    result = command.main(list(arguments), prog_name="scala40", standalone_mode=False, obj=session)
     return result if isinstance(result, int) else 0

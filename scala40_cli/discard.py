@@ -152,6 +152,9 @@ def _notes(card: Piece, turn: Turn, fits: tuple[int, ...], rules: Rules) -> Iter
     if isinstance(card, Joker):
         yield Reason("discard_joker", say("nothing forbids throwing a joker here"))
     picked = turn.picked
+    if picked is not None and not turn.picked_used and turn.holds(picked) and rules.pick_must_use == "yes":
+        message = say("{card} was just taken and must have gone into a meld before the discard", card=picked)
+        yield Reason("pick_must_use", message)
     if picked is not None and kind_of(card) is kind_of(picked):
         if is_picked(card, turn):
             message = say("{card} was just taken from the discards and may be thrown again", card=card)

@@ -74,7 +74,7 @@ def _totals(laid: tuple[Laid, ...]) -> tuple[int, int]:
 
 def _unsaid(laid: Laid) -> Iterator[Reason]:
     """What must be said of a meld whose joker has more than one place."""
-    if len(laid.melds) > 1:
+    if laid.melds and len({meld.points for meld in laid.melds}) > 1:
         first, second = (next(p for p in meld.cards if isinstance(p, Joker)) for meld in laid.melds[:2])
         message = say(
             "say what the joker stands for: {first} makes {low} points, {second} makes {high}",
@@ -101,6 +101,8 @@ def _valid(laid: Laid, rules: Rules) -> Iterator[Reason]:
             yield Reason("joker_set_suit", message)
     else:
         yield Reason("run_sequence", say("{count} cards of one suit in sequence", count=len(meld.cards)))
+        if len(laid.melds) > 1:
+            yield Reason("joker_declared", say("say which end of the run the joker stands at"))
 
 
 def _opens(

@@ -277,43 +277,42 @@ def _fill(cards: tuple[Piece, ...], start: int) -> tuple[Piece, ...] | None:
 
 def _sequence_faults(cards: tuple[Piece, ...]) -> list[Reason]:
     known = [card for card in map(stands_for, cards) if card is not None]
+    jokers = len(cards) - len(known)
+    real_aces = sum(isinstance(piece, Card) and piece.rank is Rank.ACE for piece in cards)
     counts = Counter(known)
     faults = [
         Reason("run_sequence", say("{card} is there twice; a run takes each card once", card=card))
         for card, count in counts.items()
-        if count > 1 and card.rank is not Rank.ACE
+        if count > 1 and not (card.rank is Rank.ACE and real_aces > 1)
     ]
-    aces = sum(card.rank is Rank.ACE for card in known)
-    if aces > 1:
+    if real_aces > 1:
         faults.append(Reason("run_aces", say("a run cannot hold two real aces")))
-    if faults:
-        return faults
     if len(cards) > ACE_HIGH:
         return [Reason("run_max", say("a run has at most 14 cards, this has {count}", count=len(cards)))]
-    jokers = len(cards) - len(known)
-    if aces and _goes_round(known, len(cards)):
-        return [
-            Reason(
-                "run_wrap",
-                say("a run does not go round: the ace stands before the 2 or after the king, not between"),
-            )
-        ]
+    if not faults and _goes_round(known, len(cards)):
+        message = say("a run does not go round: the ace stands before the 2 or after the king, not between")
+        return [Reason("run_wrap", message)]
+    faults += _gaps(known, jokers)
+    return faults or [Reason("run_sequence", say("these cards are not in sequence"))]
+
+
+def _gaps(known: Sequence[Card], jokers: int) -> Iterator[Reason]:
+    """Between which cards too many are missing for the jokers to fill."""
     ranks = sorted({card.rank for card in known}, key=int)
     if Rank.ACE in ranks and len(ranks) > 1 and ranks[1] > Rank.SEVEN:
         ranks = [*ranks[1:], Rank.ACE]
     suit = known[0].suit
-    gaps = [
-        Reason(
-            "run_sequence",
-            say("between {low} and {high} cards are missing", low=Card(low, suit), high=Card(high, suit)),
-        )
-        for low, high in pairwise(ranks)
-        if (high - low) % 13 > 1 + jokers
-    ]
-    return gaps or [Reason("run_sequence", say("these cards are not in sequence"))]
+    for low, high in pairwise(ranks):
+        if (high - low) % 13 > 1 + jokers:
+            message = say(
+                "between {low} and {high} cards are missing", low=Card(low, suit), high=Card(high, suit)
+            )
+            yield Reason("run_sequence", message)
 
 
 def _goes_round(known: Sequence[Card], length: int) -> bool:
     """Whether the cards would be in sequence if the ace joined king and two."""
     ranks = {card.rank % 13 for card in known}
-    return any(ranks <= {(start + step) % 13 for step in range(length)} for start in range(13))
+    return length < 13 and any(
+        ranks <= {(start + step) % 13 for step in range(length)} for start in range(13)
+    )

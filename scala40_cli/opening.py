@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
-from grammar.cards import CARDS, JOKER, Joker, Piece
+from grammar.cards import CARDS, JOKER, Piece
 from grammar.message import Message, say, say_many
-from scala40_cli.pack import kind_of, unseen
+from scala40_cli.pack import SAID_JOKERS, kind_of, unseen
 from scala40_cli.rules.model import Rules
 from scala40_cli.shapes import MOST_JOKERS
 from scala40_cli.solver import Order
@@ -47,12 +47,9 @@ def can_open(hand: Sequence[Piece], rules: Rules, objective: Objective = Objecti
 
     A joker in a hand can stand for anything, whatever it was said to stand for.
     """
-    if not _SAID.isdisjoint(hand):
+    if not SAID_JOKERS.isdisjoint(hand):
         hand = [kind_of(piece) for piece in hand]
     return CanOpen(tuple(hand), objective, max(0, len(hand) - rules.deal))
-
-
-_SAID = frozenset(Joker(card) for card in CARDS)
 
 
 def judge_can_open(question: CanOpen, rules: Rules) -> Verdict[Opening]:

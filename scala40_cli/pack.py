@@ -12,6 +12,9 @@ from scala40_cli.rules.model import Rules
 COPIES = 2
 """How many copies of each natural card there are."""
 
+SAID_JOKERS = frozenset(Joker(card) for card in CARDS)
+"""The jokers that were said to stand for a card."""
+
 
 class Impossible(ValueError):
     """Cards that cannot be held together. ``index`` is that of the first card too many, if it is one card's."""
@@ -85,7 +88,7 @@ def check_hand(hand: Sequence[Piece], rules: Rules) -> None:
         raise Impossible("hand_size", message, rules.deal + 1)
     # Cards beyond the first of their kind: jokers aside, a third copy takes two of them.
     extra = len(hand) - len(set(hand))
-    if extra > 1 and (found := faults(hand, rules)):
+    if (extra > 1 or not SAID_JOKERS.isdisjoint(hand)) and (found := faults(hand, rules)):
         raise found[0]
 
 

@@ -7,16 +7,18 @@ never guessed: a hand may hold hidden cards, and ``None`` stands for what nobody
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
+from typing import Any
 
 from grammar.actions import Attach, Discard, Lay, Open, Swap
 from grammar.cards import JOKER, Card, Joker, Piece
+from scala40_cli.changed import changed
 from scala40_cli.laid import AreMelds, judge_melds
-from scala40_cli.melds import Meld, lay
+from scala40_cli.melds import Meld
 from scala40_cli.pack import kind_of
 from scala40_cli.rules.model import Rules
-from scala40_cli.table import Table, extended, settled, swapped
+from scala40_cli.table import Table, extended, read_table, swapped
 from scala40_cli.verdict import Answer
 
 Action = Open | Lay | Attach | Swap | Discard
@@ -76,14 +78,16 @@ class Turn:
 
 def without(hand: Sequence[Piece], pieces: Sequence[Piece]) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
     """The hand without the pieces, and the pieces that are not in it; every joker is as good as another."""
-    left, missing = list(hand), []
+    left: list[Piece] = list(hand)
+    missing = []
     for piece in pieces:
         kind = kind_of(piece)
-        index = next((i for i, held in enumerate(left) if kind_of(held) is kind), None)
-        if index is None:
-            missing.append(piece)
+        if kind in left:
+            left.remove(kind)
+        elif kind is JOKER and (said := next((held for held in left if isinstance(held, Joker)), None)):
+            left.remove(said)
         else:
-            del left[index]
+            missing.append(piece)
     return tuple(left), tuple(missing)
 
 
@@ -109,34 +113,35 @@ def outcomes(action: Action, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
     if isinstance(action, Swap):
         return (_swapped(action, turn, rules),)
     if action.card is None:
-        return (replace(turn, hidden=max(0, turn.hidden - 1), over=True),)
-    return (replace(_spend(turn, (action.card,)), over=True),)
+        return (changed(turn, hidden=max(0, turn.hidden - 1), over=True),)
+    return (_spend(turn, (action.card,), over=True),)
 
 
-def _spend(turn: Turn, pieces: Sequence[Piece]) -> Turn:
+def _spend(turn: Turn, pieces: Sequence[Piece], **changes: Any) -> Turn:
+    """The turn without these cards in the hand, and with these fields changed."""
     hand, missing = without(turn.hand, pieces)
-    return replace(turn, hand=hand, hidden=max(0, turn.hidden - len(missing)))
+    return changed(turn, hand=hand, hidden=max(0, turn.hidden - len(missing)), **changes)
 
 
 def _laid(action: Open | Lay, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
-    ways = [settled(lay(cards, rules), rules) for cards in action.melds]
+    ways = read_table(action.melds, rules).ways
     if not all(ways):
         raise Unplayable
     pieces = [piece for cards in action.melds for piece in cards]
     jokers = sum(isinstance(piece, Joker) for piece in pieces)
-    after = _spend(turn, pieces)
-    after = replace(
-        after,
+    after = _spend(
+        turn,
+        pieces,
         laid_before=turn.laid_before if turn.opened_now else len(turn.table.melds),
         picked_used=turn.picked_used or _holds(pieces, turn.picked),
         owed=max(0, turn.owed - jokers),
         owed_anywhere=max(0, turn.owed_anywhere - jokers),
     )
     if isinstance(action, Lay):
-        return tuple([replace(after, table=turn.table.with_new(melds)) for melds in product(*ways)])
+        return tuple([changed(after, table=turn.table.with_new(melds)) for melds in product(*ways)])
     return tuple(
         [
-            replace(
+            changed(
                 after,
                 table=turn.table.with_new(melds),
                 opened=True,
@@ -164,12 +169,13 @@ def _attached(action: Attach, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
     if not melds:
         raise Unplayable
     jokers = sum(isinstance(piece, Joker) for piece in action.cards)
-    after = replace(
-        _spend(turn, action.cards),
+    after = _spend(
+        turn,
+        action.cards,
         picked_used=turn.picked_used or _holds(action.cards, turn.picked),
         owed_anywhere=max(0, turn.owed_anywhere - jokers),
     )
-    return tuple([replace(after, table=turn.table.with_meld(action.meld, one)) for one in melds])
+    return tuple([changed(after, table=turn.table.with_meld(action.meld, one)) for one in melds])
 
 
 def _swapped(action: Swap, turn: Turn, rules: Rules) -> Turn:
@@ -182,7 +188,7 @@ def _swapped(action: Swap, turn: Turn, rules: Rules) -> Turn:
     spent = _spend(turn, (action.card,))
     # Of two like cards, the one that may be used is used: the picked one is spent only where that is allowed.
     used = _holds((action.card,), turn.picked) and rules.pick_swap == "now"
-    return replace(
+    return changed(
         spent,
         hand=(*spent.hand, JOKER),
         table=turn.table.with_meld(action.meld, after),

@@ -283,7 +283,7 @@ def _open_and_extend(turn: Turn, rules: Rules) -> Iterator[Use]:
 
 
 def _clean_parts(meld: Meld) -> Iterator[tuple[int, int]]:
-    """The parts of a meld between its jokers that are melds by themselves: index of the first card, and beyond the last."""
+    """The parts of a meld between its jokers that are melds by themselves, as start and stop of a slice."""
     jokers = [index for index, piece in enumerate(meld.cards) if isinstance(piece, Joker)]
     first = 0
     for last in (*jokers, len(meld.cards)):

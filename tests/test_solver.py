@@ -233,6 +233,23 @@ def test_it_equals_an_exhaustive_search_under_other_house_rules(house: str) -> N
         check(hand, setting)
 
 
+# Hands that all but one card can be laid of, where a bound on what a joker may bring or the lone ace misled.
+LAID_OUT = [
+    ("ace 11 before the two", "3h 2h 5h 4d 2h Jk 4h 2d 3d 5d 4d Jk 2d 3h"),
+    ("ace 11 before the two", "Jk Jk 2c 4c Jk 6c 5c 4c 3c 7c 3c Jk 2c 5c"),
+    ("ace 11 before the two", "Jk 3s 8s 2s 7s 5s 8s 6s 3s 4s 6s 5s 7s 4s"),
+    ("ace 11 before the two", "2h Jk 4c 2c Jk 3h 2c 2h 3c 3h 4c 3c 4h 4h"),
+    ("lone ace, any jokers, clean", "2h Qh Jk Jk Kh Jk Ah 10h 9h Jh Qh Ah 9h 10h"),
+    ("lone ace, any jokers, clean", "Jk As Jk 3h As Ah Jk Ad 2d 3h 3d Ah 2s 3s"),
+    ("lone ace, any jokers, clean", "2s Qs Jk 10s Ks Js Jk As Js Jk As Ks 10s Jk"),
+]
+
+
+@pytest.mark.parametrize("house,text", LAID_OUT)
+def test_it_equals_an_exhaustive_search_where_nearly_all_is_laid(house: str, text: str) -> None:
+    assert check(tuple(text.split()), HOUSES[house])
+
+
 @pytest.mark.parametrize("size,published", [(13, 0.32), (14, 0.40)])
 def test_about_as_many_random_hands_open_as_is_published(size: int, published: float) -> None:
     rules = load_rules()

@@ -91,7 +91,6 @@ def test_an_error_is_a_row_of_its_own_whatever_was_written() -> None:
         "x" * 5000,
         "😀 7h",
         "7h \x85 7z",
-        "\u2028",
         "7\u2028x",
     ]
     for json_option in ((), ("--json",)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -67,7 +68,7 @@ def answer(asking: Asking[Question], text: str, options: Options) -> int:
     presets = compare(asking.judge, question, options) if options.compare else None
     if options.json:
         found = asking.found(question, verdict)
-        result = verdict_json(asking.command, options.rules, verdict, found, options.style, None)
+        result = verdict_json(asking.command, options.rules, verdict, found, options.style.canonical(), None)
         result["flips"] = flips_json(turned)
         if presets is not None:
             result["presets"] = presets
@@ -93,10 +94,12 @@ def compare(judge: Judge[Question], question: Question, options: Options) -> dic
 
 def refuse(command: str, error: Exception, options: Options, line: int | None = None) -> int:
     """Shows why a question could not be read; the exit code."""
-    message, at, piece = explain(error, options.style)
+    message, at, piece = explain(error, options.style.canonical() if options.json else options.style.plain())
     if options.json:
         if not options.quiet:
-            print_line(encoder()(error_json(command, options.label or options.rules.label, message, line, at, piece)))
+            print_line(
+                encoder()(error_json(command, options.label or options.rules.label, message, line, at, piece))
+            )
         return UNREADABLE
     if line is not None:
         if not options.quiet:
@@ -113,7 +116,6 @@ def refuse(command: str, error: Exception, options: Options, line: int | None = 
 
 def explain(error: Exception, style: Style) -> tuple[str, int | None, str | None]:
     """The message for the user, and place and piece of the text where they are known."""
-    style = style.plain()
     if isinstance(error, Unreadable):
         message = style.say(error.message)
         if error.nearest is not None:
@@ -136,8 +138,9 @@ def answer_stream(asking: Asking[Question], options: Options, stream: BinaryIO |
     worst = 0
     write, flush = sys.stdout.write, sys.stdout.flush
     encode = encoder() if options.json else None
+    style = options.style.canonical() if options.json else options.style.plain()
     exit_codes = EXIT
-    for number, text in lines(stream or sys.stdin.buffer):
+    for number, text in lines(stream or standard_input()):
         try:
             if isinstance(text, Exception):
                 raise text
@@ -156,12 +159,12 @@ def answer_stream(asking: Asking[Question], options: Options, stream: BinaryIO |
             continue
         if encode is not None:
             result = verdict_json(
-                asking.command, options.rules, verdict, asking.found(question, verdict), options.style, number
+                asking.command, options.rules, verdict, asking.found(question, verdict), style, number
             )
             _add_asked(result, asking, question, verdict, options)
             write(encode(result) + "\n")
         else:
-            row = [verdict.answer.value, *asking.row(question, verdict, options.style)]
+            row = [verdict.answer.value, *asking.row(question, verdict, style)]
             if options.flips:
                 turned = flips(asking.judge, question, options.rules, verdict.answer)
                 row.append(" ".join(f"{flip.rule}={flip.value}" for flip in turned))
@@ -187,6 +190,11 @@ def _add_asked(
         result["presets"] = compare(asking.judge, question, options)
 
 
+def standard_input() -> BinaryIO:
+    """Standard input as bytes; an empty one if it was closed before we started."""
+    return io.BytesIO() if sys.stdin is None else sys.stdin.buffer
+
+
 def lines(stream: BinaryIO) -> Iterator[tuple[int, str | QuestionError]]:
     """The lines of a stream that hold a question, with their numbers; an error for one that is no text."""
     number = 0
@@ -198,7 +206,7 @@ def lines(stream: BinaryIO) -> Iterator[tuple[int, str | QuestionError]]:
             yield number, QuestionError(say("this line is too long to be a question"))
             continue
         try:
-            text = raw.decode().rstrip("\r\n")
+            text = raw.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n")
         except UnicodeDecodeError as error:
             message = say(
                 "this line is not UTF-8 text; its byte {at} is {byte}",

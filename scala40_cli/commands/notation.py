@@ -29,11 +29,9 @@ def command(
     ] = To.en,
 ) -> int:
     """Rewrite cards in English letters, Italian letters or suit symbols."""
-    import sys
-
     from grammar.rewrite import rewrite
     from grammar.spelling import Notation
-    from scala40_cli.commands.answering import READING_ERRORS, lines, print_line, refuse
+    from scala40_cli.commands.answering import READING_ERRORS, lines, print_line, refuse, standard_input
     from scala40_cli.commands.reading import joined
 
     symbols = to is To.symbols or options.style.symbols
@@ -51,7 +49,7 @@ def command(
             return refuse("notation", error, options)
         return 0
     worst = 0
-    for number, line in lines(sys.stdin.buffer):
+    for number, line in lines(standard_input()):
         try:
             if isinstance(line, Exception):
                 raise line

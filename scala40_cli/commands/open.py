@@ -33,6 +33,7 @@ def command(
     with_outs: Annotated[
         bool, typer.Option("--outs", help="List the cards that, drawn next, would open.")
     ] = False,
+    cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not in a stream.")] = False,
 ) -> int:
     """Can this hand open, and what is the best way to lay it?"""
     from scala40_cli.commands.answering import Asking, answer, answer_stream
@@ -57,7 +58,7 @@ def command(
         return result
 
     def body(question: CanOpen, verdict: Verdict[Opening], style: Style) -> list[str]:
-        lines = show.body(verdict.found, style)
+        lines = show.drawn_body(verdict.found, style) if cards else show.body(verdict.found, style)
         if every:
             lines += show.openings_lines(all_openings(question, options.rules), style)
         if with_outs or verdict.answer is Answer.NO:

@@ -14,16 +14,10 @@ from typing import Annotated, Any
 import typer
 
 from grammar.spelling import Notation
+from scala40_cli.commands import completing
 from scala40_cli.rules.model import Rules
-from scala40_cli.show.language import chosen_language
+from scala40_cli.show.language import Language, chosen_language
 from scala40_cli.show.style import Style, style_of
-
-
-class Language(StrEnum):
-    """The languages of messages."""
-
-    en = "en"
-    it = "it"
 
 
 class Letters(StrEnum):
@@ -61,11 +55,18 @@ _RULES = Annotated[
         envvar="SCALA40_RULES",
         help="House rules: a preset or a TOML file of your own.",
         show_default=True,
+        autocompletion=completing.preset,
     ),
 ]
 _SET = Annotated[
     list[str],
-    typer.Option("--set", metavar="KEY=VALUE", help="Change one rule; may be repeated.", show_default=False),
+    typer.Option(
+        "--set",
+        metavar="KEY=VALUE",
+        help="Change one rule; may be repeated.",
+        show_default=False,
+        autocompletion=completing.setting,
+    ),
 ]
 _NOTATION = Annotated[
     Letters,
@@ -105,6 +106,9 @@ _VERDICT: dict[str, tuple[Any, Any]] = {
     "flips": (_FLIPS, False),
     "stop_on_error": (_STOP, False),
 }
+
+SHARED = frozenset({*_RULING, *_ANSWERING, *_WRITING, *_VERDICT})
+"""The names of the options that many commands have."""
 
 
 def verdict_options(command: Callable[..., int]) -> Command:

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from scala40_cli.commands import completing
 from scala40_cli.commands.options import Options, looking_options, looking_under_rules_options
 from scala40_cli.rules.model import Rules
 
@@ -30,7 +31,12 @@ def list_presets(options: Options) -> int:
 def show_rules(
     options: Options,
     house: Annotated[
-        str | None, typer.Argument(metavar=f"[{_HOUSE}]", help="What to show, if not what --rules says.")
+        str | None,
+        typer.Argument(
+            metavar=f"[{_HOUSE}]",
+            help="What to show, if not what --rules says.",
+            autocompletion=completing.preset,
+        ),
     ] = None,
 ) -> int:
     """Every rule in a sentence: stated, and where, or silent."""
@@ -54,8 +60,14 @@ def show_rules(
 @looking_options
 def diff_rules(
     options: Options,
-    left: Annotated[str, typer.Argument(metavar=_HOUSE, help="The rules on the left.")],
-    right: Annotated[str, typer.Argument(metavar=_HOUSE, help="The rules on the right.")],
+    left: Annotated[
+        str,
+        typer.Argument(metavar=_HOUSE, help="The rules on the left.", autocompletion=completing.preset),
+    ],
+    right: Annotated[
+        str,
+        typer.Argument(metavar=_HOUSE, help="The rules on the right.", autocompletion=completing.preset),
+    ],
 ) -> int:
     """What two presets or files play differently, side by side."""
     from scala40_cli.rules.errors import RuleError
@@ -74,7 +86,14 @@ def diff_rules(
 @looking_under_rules_options
 def explain_rule(
     options: Options,
-    key: Annotated[str, typer.Argument(metavar="KEY", help="A rule, by the name that verdicts give it.")],
+    key: Annotated[
+        str,
+        typer.Argument(
+            metavar="KEY",
+            help="A rule, by the name that verdicts give it.",
+            autocompletion=completing.rule,
+        ),
+    ],
 ) -> int:
     """One rule in full, and what each preset says of it."""
     from scala40_cli.rules.catalogue import rule_named
@@ -100,7 +119,13 @@ def write_house_file(
         typer.Argument(metavar="[FILE|-]", help="The file to write, or - to print it.", show_default=False),
     ] = "-",
     extends: Annotated[
-        str, typer.Option("--extends", metavar="NAME|FILE", help="The rules to start from.")
+        str,
+        typer.Option(
+            "--extends",
+            metavar="NAME|FILE",
+            help="The rules to start from.",
+            autocompletion=completing.preset,
+        ),
     ] = "fantacarte",
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
 ) -> int:

@@ -14,7 +14,7 @@ from grammar.errors import Unreadable, caret
 from grammar.message import say
 from grammar.record_values import RulesHeader, SettingHeader
 from grammar.sheet import Sheet, read_sheet, split_lines
-from scala40_cli.commands.answering import UNREADABLE, QuestionError, explain, print_line
+from scala40_cli.commands.answering import UNREADABLE, QuestionError, explain, print_line, standard_input
 from scala40_cli.commands.options import Options
 from scala40_cli.rules.errors import RuleError
 from scala40_cli.rules.model import Rules
@@ -40,7 +40,7 @@ def text_of(source: str) -> str:
     """
     try:
         if source == STANDARD_INPUT:
-            data = sys.stdin.buffer.read()
+            data = standard_input().read()
         else:
             with open(source, "rb") as file:
                 data = file.read()

@@ -14,11 +14,11 @@ from scala40_cli.verdict import Answer, Verdict
 
 def _laid_json(laid: Laid) -> dict[str, Any]:
     """A meld as judged; its points are null, and its cards as laid, where its joker's place is not decided."""
-    certain = laid.melds[0] if len(laid.melds) == 1 else None
+    points = {meld.points for meld in laid.melds}
     return {
         "kind": laid.kind.value if laid.kind else None,
-        "cards": cards_json(certain.cards if certain else laid.cards),
-        "points": certain.points if certain else None,
+        "cards": cards_json(laid.melds[0].cards if len(laid.melds) == 1 else laid.cards),
+        "points": points.pop() if len(points) == 1 else None,
     }
 
 

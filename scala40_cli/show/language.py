@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
-LANGUAGES = ("en", "it")
+
+class Language(StrEnum):
+    """The languages of messages."""
+
+    en = "en"
+    it = "it"
+
+
+LANGUAGES = tuple(language.value for language in Language)
 DOMAIN = "scala40"
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
 
@@ -30,23 +39,30 @@ def translator(language: str) -> Translator:
     return Translator(found.gettext, found.ngettext)
 
 
-def chosen_language(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
-    """The language asked for: by ``--lang``, by ``SCALA40_LANG``, by the locale; else English.
+def chosen_language(
+    arguments: Sequence[str], environment: Mapping[str, str], setting: str | None = None
+) -> str:
+    """The language asked for: by ``--lang``, ``SCALA40_LANG``, the setting file or the locale; else English.
 
     Looked up before the command line is read, since help and usage errors are in that language too.
 
     >>> chosen_language(["open", "--lang", "it"], {}), chosen_language([], {"LANG": "it_IT.UTF-8"})
     ('it', 'it')
     """
+    asked = None
     for index, argument in enumerate(arguments):
         if argument == "--":
             break
         if argument == "--lang" and index + 1 < len(arguments):
-            return _known(arguments[index + 1]) or "en"
-        if argument.startswith("--lang="):
-            return _known(argument.removeprefix("--lang=")) or "en"
+            asked = arguments[index + 1]
+        elif argument.startswith("--lang="):
+            asked = argument.removeprefix("--lang=")
+    if asked is not None:
+        return _known(asked) or "en"
     if environment.get("SCALA40_LANG"):
         return _known(environment["SCALA40_LANG"]) or "en"
+    if setting is not None:
+        return setting
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if environment.get(name):
             return _known(environment[name]) or "en"

@@ -72,6 +72,19 @@ def body(opening: Opening, style: Style) -> list[str]:
     return [*meld_lines(opening.laying.melds, style), *_left_lines(opening.laying, style)]
 
 
+def drawn_body(opening: Opening, style: Style) -> list[str]:
+    """The melds with their points, and what stays in the hand, as drawn cards."""
+    from shutil import get_terminal_size
+
+    from scala40_cli.show.pictures import drawn, drawn_melds
+
+    width = get_terminal_size().columns
+    melds, left = opening.laying.melds, sorted(opening.laying.left)
+    captions = [str(meld.points) for meld in melds]
+    lines = drawn_melds([meld.cards for meld in melds], style, width, captions=captions)
+    return [*lines, *_left_lines(opening.laying, style), *drawn(left, style, width)]
+
+
 def _left_lines(laying: Laying, style: Style) -> list[str]:
     if not laying.left:
         return ["  " + style.text("nothing stays in the hand")]

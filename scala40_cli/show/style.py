@@ -27,6 +27,10 @@ class Style:
     def card(self, piece: Piece) -> str:
         """One card in the chosen letters; red suits are red where there is colour."""
         text = write(piece, self.notation, symbols=self.symbols)
+        return self.tinted(text, piece)
+
+    def tinted(self, text: str, piece: Piece) -> str:
+        """The text in the colour of a card: red for the red suits, a colour of its own for a joker."""
         if not self.colour:
             return text
         if isinstance(piece, Joker):
@@ -64,6 +68,10 @@ class Style:
     def text(self, english: str, /, **values: object) -> str:
         """A sentence of the output itself; the English text is what the catalogue collects."""
         return self.say(say(english, **values))
+
+    def canonical(self) -> Style:
+        """The language alone: canonical letters, no colour."""
+        return style_of(self.language, Notation.ENGLISH, symbols=False, colour=False)
 
     def plain(self) -> Style:
         """The same without colour."""

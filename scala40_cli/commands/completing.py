@@ -1,0 +1,32 @@
+"""What shells may complete values with; nothing is imported until one asks."""
+
+from __future__ import annotations
+
+
+def preset(incomplete: str) -> list[tuple[str, str]]:
+    """Presets."""
+    from scala40_cli.completion import presets
+
+    return presets(incomplete)
+
+
+def setting(incomplete: str) -> list[str]:
+    """Rules with their values."""
+    from scala40_cli.completion import settings
+
+    return settings(incomplete)
+
+
+def rule(incomplete: str) -> list[str]:
+    """Rules."""
+    from scala40_cli.completion import rules
+
+    return rules(incomplete)
+
+
+def term(incomplete: str) -> list[str]:
+    """Terms of the game."""
+    from scala40_cli.glossary import terms
+
+    words = (word for term in terms() for word in (*term.en, *term.it))
+    return [word for word in words if word.startswith(incomplete.lower())]

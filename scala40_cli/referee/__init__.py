@@ -1,0 +1,1 @@
+"""The referee: a written game replayed line by line, and every rule that it provably breaks."""

@@ -1,0 +1,148 @@
+"""Replaying one round: every line carried out as written, and everything against it noted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from grammar.actions import Open
+from grammar.message import Message, say
+from grammar.record_line import head_of, plain_line
+from grammar.record_values import Deal, Dealer, Line, Reshuffle, Turn, Unread, Upcard
+from grammar.score_line import Score
+from scala40_cli.referee.hints import instead
+from scala40_cli.referee.lines import RoundLines, opens_later
+from scala40_cli.referee.playing import do, give_back
+from scala40_cli.referee.report import TurnReport, Violation
+from scala40_cli.referee.setting_up import set_up, upcard_faults
+from scala40_cli.referee.state import State, new_round
+from scala40_cli.referee.turns import begin, end
+from scala40_cli.rules.model import Rules
+from scala40_cli.verdict import Reason
+
+Stopped = tuple[int, Message]
+"""The line from which on a round cannot be followed, and why."""
+
+
+@dataclass(slots=True)
+class Replay:
+    """A round in the course of being replayed; ``stopped`` once it can no longer be followed."""
+
+    state: State
+    violations: list[Violation] = field(default_factory=list)
+    unsaid: list[Violation] = field(default_factory=list)
+    turns: list[TurnReport] = field(default_factory=list)
+    claims: list[tuple[int, Score]] = field(default_factory=list)
+    stopped: Stopped | None = None
+    upcard_line: int = 0
+    first: bool = False
+    """Whether only the first violation is wanted."""
+
+    @property
+    def enough(self) -> bool:
+        """Whether the one violation that was wanted has been found."""
+        return self.first and bool(self.violations)
+
+    def note(self, line: int, reasons: Sequence[Reason], player: str | None = None) -> None:
+        """Notes what is against a line that is nobody's turn."""
+        self.violations += [Violation(line, reason.rule, reason.message, player=player) for reason in reasons]
+
+
+def steps(
+    round_lines: RoundLines, names: Sequence[str], rules: Rules, *, first: bool = False
+) -> Iterator[Replay]:
+    """Replays a round of these players; after each line the same ``Replay``, further on."""
+    replay = Replay(new_round(names, rules), first=first)
+    lines = round_lines.lines
+    yield replay
+    for index, line in enumerate(lines):
+        _step(line, index, lines, replay, rules)
+        if replay.enough:
+            return
+        yield replay
+
+
+def _step(line: Line, index: int, lines: Sequence[Line], replay: Replay, rules: Rules) -> None:
+    statement = line.statement
+    if isinstance(statement, Turn):
+        _turn(statement, line.number, index, lines, replay, rules)
+    elif isinstance(statement, Score):
+        replay.claims.append((line.number, statement))
+    elif replay.stopped is not None:
+        return
+    elif isinstance(statement, Deal | Dealer | Upcard | Reshuffle):
+        if isinstance(statement, Upcard):
+            replay.upcard_line = line.number
+        replay.state, reasons = set_up(statement, replay.state, rules)
+        if reasons:
+            replay.note(
+                line.number, reasons, statement.name if isinstance(statement, Deal | Dealer) else None
+            )
+    elif isinstance(statement, Unread) and _may_be_a_turn(statement):
+        replay.stopped = (line.number, say("this line cannot be read"))
+
+
+def _may_be_a_turn(line: Unread) -> bool:
+    head = head_of(plain_line(line.text))
+    return head is None or head.keyword is None
+
+
+def _turn(
+    written: Turn, number: int, index: int, lines: Sequence[Line], replay: Replay, rules: Rules
+) -> None:
+    state = replay.state
+    place = state.seat_of(written.name)
+    turn = len(replay.turns) + 1
+    if replay.stopped is not None or place is None:
+        replay.turns.append(TurnReport(number, turn, written.name, written.actions, judged=False))
+        return
+    if not state.turns:
+        replay.note(replay.upcard_line, upcard_faults(state, rules))
+    state, reasons = begin(place, state, rules)
+    found = [Violation(number, one.rule, one.message, turn, written.name) for one in reasons]
+    unsaid: list[Violation] = []
+    if written.omitted:
+        replay.stopped = (number, say("this turn was not written down"))
+    for at, action in enumerate(written.actions):
+        before = state
+        state, event = do(action, before, rules)
+        if event.reasons:
+            if isinstance(action, Open) and opens_later(written.name, lines, index, at):
+                state, event = give_back(action, event, before, rules)
+            broken = {reason.rule for reason in event.reasons}
+            hint = instead(action, broken, before, rules)
+            for one in event.reasons:
+                found.append(Violation(number, one.rule, one.message, turn, written.name, at, hint))
+                hint = None
+        if event.unsaid:
+            unsaid += [
+                Violation(number, one.rule, one.message, turn, written.name, at) for one in event.unsaid
+            ]
+        if found and replay.first:
+            break
+    else:
+        if not written.omitted:
+            state, reasons = end(state, rules)
+            found += [Violation(number, one.rule, one.message, turn, written.name) for one in reasons]
+    replay.state = state
+    replay.violations += found
+    replay.unsaid += unsaid
+    replay.turns.append(
+        TurnReport(
+            number, turn, written.name, written.actions, tuple(found), tuple(unsaid), not written.omitted
+        )
+    )
+
+
+def state_after(
+    round_lines: RoundLines, names: Sequence[str], rules: Rules, last: int
+) -> tuple[State, Stopped | None]:
+    """The round after the line with this number, and from where it could not be followed if so."""
+    reached = State(())
+    stopped: Stopped | None = None
+    counted = [0, *[line.number for line in round_lines.lines]]
+    for number, replay in zip(counted, steps(round_lines, names, rules), strict=True):
+        if number > last:
+            break
+        reached, stopped = replay.state, replay.stopped
+    return reached, stopped

@@ -1,0 +1,81 @@
+"""The beginning and the end of a turn: whose it is, how it may end, who has closed."""
+
+from __future__ import annotations
+
+from grammar.message import say
+from scala40_cli.changed import changed
+from scala40_cli.referee.state import State
+from scala40_cli.rules.model import Rules
+from scala40_cli.turn import Turn
+from scala40_cli.verdict import Reason
+
+Outcome = tuple[State, tuple[Reason, ...]]
+"""The round after it, and every reason against it that can be proved."""
+
+
+def begin(place: int, state: State, rules: Rules) -> Outcome:
+    """The round once the player of this seat has begun a turn."""
+    seats = state.seats
+    seat = seats[place]
+    faults: tuple[Reason, ...] = ()
+    if state.closed is not None:
+        message = say("the round ended when {name} closed", name=seats[state.closed].name)
+        faults = (Reason("turn_order", message),)
+    elif state.next is not None and state.next != place:
+        faults = (Reason("turn_order", say("it is the turn of {name}", name=seats[state.next].name)),)
+    turn = Turn(
+        seat.hand,
+        state.tables[0],
+        seat.hidden,
+        seat.opened,
+        drawn=False,
+        players=len(seats),
+        first_round=any([not other.turns for other in seats if other is not seat]),
+    )
+    begun = State(
+        seats,
+        state.tables,
+        state.pile,
+        state.stock,
+        state.renewed,
+        state.located,
+        place,
+        turn,
+        place,
+        state.turns + 1,
+        state.closed,
+        state.in_hand,
+    )
+    return begun, faults
+
+
+def end(state: State, rules: Rules) -> Outcome:
+    """The round once the turn that was being played is over."""
+    turn = state.turn
+    assert turn is not None  # only what has begun can end
+    seats, at = state.seats, state.at
+    seat = seats[at]
+    faults: tuple[Reason, ...] = ()
+    closes = turn.size <= 0
+    if not turn.over and not closes:
+        faults = (Reason("turn_order", say("the turn ends with a discard, and there is none")),)
+    elif not turn.over and turn.drawn is False and rules.close_discard == "required":
+        # The checks ask for the discard once the card has been drawn, which may still come.
+        faults = (Reason("close_discard", say("no card was drawn, and none is left for the discard")),)
+    seat = changed(seat, hand=turn.hand, hidden=turn.hidden, opened=bool(turn.opened), turns=seat.turns + 1)
+    over = state.closed is not None
+    ended = State(
+        (*seats[:at], seat, *seats[at + 1 :]),
+        state.tables,
+        state.pile,
+        state.stock,
+        state.renewed,
+        state.located,
+        (at + 1) % len(seats),
+        None,
+        at,
+        state.turns,
+        state.closed if over or not closes else at,
+        state.in_hand if over else closes and turn.opened_now,
+    )
+    return ended, faults

@@ -1,0 +1,142 @@
+"""Wrong usage in the user's words: which option, command or argument, and what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from typer._click import exceptions as raised
+
+from grammar.message import Message, say
+from scala40_cli.rules.errors import nearest
+from scala40_cli.session import Session
+from scala40_cli.typer_classes import ARGUMENTS
+
+
+class Mistake(raised.UsageError):
+    """Wrong usage that this program itself has found. ``said`` tells it in words that can be translated."""
+
+    def __init__(self, said: Message, context: Any) -> None:
+        super().__init__(str(said), context)
+        self.said = said
+
+
+def no_such_command(name: str, known: Sequence[str], context: Any) -> Mistake:
+    """For a command that is none."""
+    from grammar.explain import shown
+
+    near = nearest(name, known)
+    if near is None:
+        return Mistake(say("there is no command {name}", name=shown(name)), context)
+    message = say("there is no command {name}; did you mean {nearest}?", name=shown(name), nearest=near)
+    return Mistake(message, context)
+
+
+def no_place(words: Sequence[str], context: Any) -> Mistake:
+    """For arguments more than a command takes."""
+    from grammar.explain import shown
+
+    return Mistake(say("there is no place here for {words}", words=" ".join(map(shown, words))), context)
+
+
+def report(error: Any, session: Session) -> str:
+    """What to show for wrong usage: the mistake, how the command is used, where to read more."""
+    from scala40_cli.show.help import help_line, usage_line
+
+    if isinstance(error, raised.NoArgsIsHelpError):
+        return f"{error.format_message()}\n"
+    style = session.style
+    lines = [f"scala40: {style.say(_message(error, session))}"]
+    context = getattr(error, "ctx", None)
+    if context is not None:
+        lines += [usage_line(context), help_line(context)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _message(error: Any, session: Session) -> Message:
+    match error:
+        case Mistake():
+            return error.said
+        case raised.NoSuchOption():
+            return _no_such_option(error)
+        case raised.BadOptionUsage():
+            return _option_value(error)
+        case raised.MissingParameter():
+            return _missing(error, session)
+        case raised.BadParameter() if error.param is not None and error.ctx is not None:
+            return _bad_value(error)
+        case _:
+            return say("{problem}", problem=error.format_message())
+
+
+def _no_such_option(error: raised.NoSuchOption) -> Message:
+    from grammar.explain import shown
+
+    name = shown(error.option_name)
+    if not error.possibilities:
+        return say("there is no option {name} here", name=name)
+    return say("there is no option {name} here; did you mean {nearest}?", name=name, nearest=error.possibilities[0])
+
+
+def _option_value(error: raised.BadOptionUsage) -> Message:
+    parameters = error.ctx.command.params if error.ctx else []
+    named = next((each for each in parameters if error.option_name in each.opts), None)
+    if named is not None and getattr(named, "is_flag", False):
+        return say("{option} takes no value", option=error.option_name)
+    return say("{option} needs a value after it", option=error.option_name)
+
+
+def _missing(error: raised.MissingParameter, session: Session) -> Message:
+    from scala40_cli.show.help import term_of
+
+    assert error.param is not None
+    term = term_of(error.param, session.language)
+    what: str = getattr(error.param, "help", None) or ""
+    return say("{name} is missing: {what}", name=term, what=Message(what)) if what else say("{name} is missing", name=term)
+
+
+def _bad_value(error: raised.BadParameter) -> Message:
+    from grammar.explain import shown
+
+    value, name = _given(error)
+    written = shown(str(value))
+    kind: Any = error.param.type if error.param is not None else None
+    if hasattr(kind, "choices"):
+        choices = [str(getattr(choice, "value", choice)) for choice in kind.choices]
+        near = nearest(str(value), choices)
+        listed = ", ".join(choices)
+        if near is None:
+            return say("{key} cannot be {value}; it can be: {choices}", key=name, value=written, choices=listed)
+        return say(
+            "{key} cannot be {value}; did you mean {nearest}? It can be: {choices}",
+            key=name, value=written, nearest=near, choices=listed,
+        )  # fmt: skip
+    least, most = getattr(kind, "min", None), getattr(kind, "max", None)
+    if least is not None and most is not None:
+        return say(
+            "{key} takes a whole number from {least} to {most}, not {value}",
+            key=name, least=least, most=most, value=written,
+        )  # fmt: skip
+    if least is not None:
+        return say("{key} takes a whole number of at least {least}, not {value}", key=name, least=least, value=written)
+    return say("{key} takes a whole number, not {value}", key=name, value=written)
+
+
+def _given(error: raised.BadParameter) -> tuple[object, str]:
+    """The value that cannot be used, and what gave it: an option, or a variable of the environment."""
+    context: Any = error.ctx
+    parameter: Any = error.param
+    found, _, _ = context.command.make_parser(context).parse_args(list(context.meta.get(ARGUMENTS, ())))
+    value, source = parameter.consume_value(context, found)
+    name = str(parameter.envvar) if source.name == "ENVIRONMENT" else max(parameter.opts, key=len)
+    if not isinstance(value, str):
+        value = next((each for each in value if _refused(parameter, each, context)), "")
+    return value, name
+
+
+def _refused(parameter: Any, value: str, context: Any) -> bool:
+    try:
+        parameter.type(value, parameter, context)
+    except raised.BadParameter:
+        return True
+    return False

@@ -1,0 +1,170 @@
+"""``take``: may the top discard be taken, and what for."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from table_asking import keys, take, turn, turned_by
+from table_houses import random_house
+from table_oracle import State, all_states, ends, is_valid, random_case
+
+from scala40_cli.checks import can
+from scala40_cli.rules.load import load_rules
+from scala40_cli.take import CanTake, judge_take
+from scala40_cli.turn import do
+from scala40_cli.using import Use, UseKind, melds_with
+from scala40_cli.verdict import Answer
+
+RULES = load_rules()
+CASA = load_rules("casa")
+MORE = {
+    "pick_to_open": ("with_it", "if_able"),
+    "pick_must_use": ("yes", "yes", "no"),
+    "pick_swap": ("next_turn", "now"),
+    "pick_return": ("no", "yes"),
+}
+
+
+def kinds(question: CanTake, rules: object = RULES) -> set[str]:
+    return {use.kind.value for use in judge_take(question, rules).found.uses}  # type: ignore[arg-type]
+
+
+def test_equals_an_exhaustive_search_over_whole_turns() -> None:
+    random = Random(19)
+    answers = dict.fromkeys(Answer, 0)
+    for _ in range(40):
+        rules, plain = random_house(random, MORE)
+        for _ in range(18):
+            opened = random.random() < 0.6
+            size = random.choice((3, 4, 5, 6, 7)) if opened else random.choice((6, 7, 8))
+            hand, table = random_case(random, random.randint(0, 3), size, random.randint(0, 4))
+            if len(hand) < 2 or not all(is_valid(meld, plain) for meld in table):
+                continue
+            picked = random.choice(hand)
+            rest = list(hand)
+            rest.remove(picked)
+            states = all_states(State(hand, table, opened, picked=picked), plain, 5000)
+            if not opened:
+                states = [state for state in states if state.opened]
+                if plain["pick_to_open"] == "if_able" and plain["pick_must_use"] == "no":
+                    states = [state._replace(used=True) for state in states]
+            expected = any(ends(state, plain) for state in states) or (
+                opened and plain["pick_must_use"] == "no"
+            )
+            question = take(picked, " ".join(rest), " ".join(map("-".join, table)), opened=opened)
+            verdict = judge_take(question, rules)
+            assert verdict.answer is (Answer.YES if expected else Answer.NO), (rules, question)
+            for use in verdict.found.uses:
+                is_right(use, picked, rest, table, opened, rules)
+            answers[verdict.answer] += 1
+    assert min(answers[Answer.YES], answers[Answer.NO]) > 100
+
+
+def is_right(use: Use, picked: str, rest: list[str], table: object, opened: bool, rules: object) -> None:
+    """Each action of the way is legal, and the last one lays the card."""
+    text = " ".join(map("-".join, table))  # type: ignore[call-overload]
+    now = turn(
+        " ".join([*rest, picked]), text, rules, opened=opened, picked=picked, picked_to_open=not opened
+    )  # type: ignore[arg-type]
+    for action in use.way:
+        assert can(action, now, rules)  # type: ignore[arg-type]
+        now = do(action, now, rules)  # type: ignore[arg-type]
+    assert now.picked_used
+
+
+def test_each_use_is_found() -> None:
+    assert kinds(take("9c", "9d 9s Kd", opened=True)) == {"new meld"}
+    assert kinds(take("7s", "2d Kd", "4s-5s-6s", opened=True)) == {"attach"}
+    assert kinds(take("8s", "7s Kd", "4s-5s-6s", opened=True)) == {"attach"}
+    assert kinds(take("9s", "7s Jk Kd", "4s-5s-6s", opened=True)) == {"attach"}
+    assert kinds(take("9s", "7s Kd", "4s-5s-6s", opened=True)) == set()
+    assert kinds(take("Jk", "7s 2d", "4s-5s-6s", opened=True)) == {"attach"}
+    assert kinds(take("10h", "Jh Qh Kh 2d", opened=False), CASA) == {"opening"}
+
+
+def test_a_chain_is_shown_step_by_step() -> None:
+    (use,) = judge_take(take("8s", "7s Kd", "4s-5s-6s", opened=True), RULES).found.uses
+    assert use.kind is UseKind.ATTACH
+    assert [str(action.cards[0]) for action in use.way] == ["7s", "8s"]  # type: ignore[union-attr]
+
+
+def test_a_swap_may_free_the_joker_that_the_card_needs() -> None:
+    question = take("9c", "9d 6h Kd", "5h-Jk-7h", opened=True)
+    (use,) = judge_take(question, RULES).found.uses
+    assert [type(action).__name__ for action in use.way] == ["Swap", "Lay"]
+
+
+def test_pick_must_use_a_card_without_a_use_stays_on_the_pile() -> None:
+    question = take("9c", "2d Kd", "4s-5s-6s", opened=True)
+    verdict = judge_take(question, RULES)
+    assert (verdict.answer, keys(verdict)) == (Answer.NO, {"pick_must_use"})
+    assert turned_by(judge_take, question, RULES) == {("pick_must_use", "no", "yes")}
+
+
+def test_a_meld_that_takes_the_last_card_is_no_use_while_a_discard_is_required() -> None:
+    question = take("9c", "9d 9s", opened=True)
+    assert judge_take(question, RULES).answer is Answer.NO
+    assert ("close_discard", "optional", "yes") in turned_by(judge_take, question, RULES)
+
+
+def test_pick_swap_next_turn_is_no_use_now() -> None:
+    question = take("6h", "2d Kd", "5h-Jk-7h", opened=True)
+    assert judge_take(question, RULES).answer is Answer.NO
+    now = load_rules("fantacarte", ["pick_swap=now"])
+    assert kinds(question, now) == {"swap"}
+    assert turned_by(judge_take, question, RULES) == {
+        ("pick_swap", "now", "yes"),
+        ("pick_must_use", "no", "yes"),
+    }
+
+
+def test_a_joker_taken_home_with_the_picked_card_must_be_played_as_the_house_asks() -> None:
+    house = load_rules("fantacarte", ["pick_swap=now", "joker_replay=new_meld"])
+    assert judge_take(take("6h", "2d Kd", "5h-Jk-7h", opened=True), house).answer is Answer.NO
+    assert kinds(take("6h", "2d 2c Kd", "5h-Jk-7h", opened=True), house) == {"swap"}
+
+
+def test_an_unopened_player_may_open_first_where_that_may_come_before_the_draw() -> None:
+    hand = "10h Jh Qh 5c 5d 5s 2d"
+    verdict = judge_take(take("5h", hand, opened=False), RULES)
+    assert (verdict.answer, keys(verdict)) == (Answer.NO, {"pick_to_open", "open_before_draw"})
+    assert keys(judge_take(take("5h", hand, opened=False), load_rules("guide"))) == {"pick_to_open"}
+
+
+def test_open_first_unsaid_is_asked_for_only_where_it_decides() -> None:
+    table = "4s-5s-6s"
+    verdict = judge_take(take("7s", "2d Kd", table), RULES)
+    assert (verdict.answer, "open_first" in keys(verdict)) == (Answer.UNDECIDED, True)
+    assert judge_take(take("9d", "2d Kd", table), RULES).answer is Answer.NO
+
+
+def test_joker_set_suit_unsaid_makes_it_undecided_where_only_that_joker_matters() -> None:
+    verdict = judge_take(take("7h", "2d Kd", "7c-7s-Jk", opened=True), RULES)
+    assert (verdict.answer, keys(verdict)) == (Answer.UNDECIDED, {"joker_set_suit"})
+    assert judge_take(take("7h", "7d 7c Kd", "7s-7c-Jk", opened=True), RULES).answer is Answer.YES
+
+
+@pytest.mark.parametrize(
+    ("text", "hand", "table", "rules"),
+    [
+        ("7s", "7s 7s", "", {"pack_copies"}),
+        ("7s", "2d", "4s-5s-6d", {"meld_kind"}),
+    ],
+)
+def test_a_question_that_cannot_be_says_every_fault(
+    text: str, hand: str, table: str, rules: set[str]
+) -> None:
+    verdict = judge_take(take(text, hand, table, opened=True), RULES)
+    assert (verdict.answer, keys(verdict)) == (Answer.NO, rules)
+
+
+def test_melds_with_a_card_are_all_that_hold_it() -> None:
+    hand = turn("5h 6h 7h 7d 7c Jk 9s").hand
+    seven = hand[2]
+    melds = {" ".join(map(str, meld.cards)) for meld in melds_with(seven, hand, RULES)}
+    assert "5h 6h 7h" in melds
+    assert "7h 7d 7c" in melds
+    assert "7h Jk=8h" not in melds
+    assert "6h 7h Jk=8h" in melds
+    assert all("7h" in text.split() for text in melds)
