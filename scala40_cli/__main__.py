@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import io
 import os
 import sys
@@ -12,6 +13,8 @@ USAGE, INTERNAL, INTERRUPTED, PIPE_CLOSED = 2, 70, 130, 141
 
 def main() -> None:
     """Runs ``scala40`` and exits."""
+    # Nearly all that a start makes stays; to look through it for garbage again and again takes long.
+    gc.set_threshold(50_000)
     sys.exit(exit_code(sys.argv[1:]))
 
 
@@ -35,7 +38,7 @@ def exit_code(arguments: list[str]) -> int:
     except Exception as error:
         if os.environ.get("SCALA40_DEBUG") == "1":
             raise
-        sys.stderr.write(f"scala40: an error of the program itself: {type(error).__name__}: {error}\n")
+        sys.stderr.write(f"scala40: {_own_error(error, arguments)}\n")
         return INTERNAL
     return code
 
@@ -56,6 +59,13 @@ def _write_no_more() -> None:
     """Turns standard output away, so that not even what is left in it is written at exit."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _own_error(error: Exception, arguments: list[str]) -> str:
+    from scala40_cli.show.language import Speech, chosen_language
+
+    speech = Speech(chosen_language(arguments, os.environ))
+    return speech.text("an error of the program itself: {error}", error=f"{type(error).__name__}: {error}")
 
 
 def _run(arguments: list[str]) -> int:

@@ -21,6 +21,10 @@ USAGE = 2
 COMMANDS: dict[str, str] = {
     "open": "Can this hand open, and what is the best way to lay it?",
     "meld": "Are these melds valid, and what are they worth?",
+    "discard": "May this card be discarded? Without a card: which may?",
+    "attach": "What of this hand fits the melds on the table, and where?",
+    "take": "May the top discard be taken, and what for?",
+    "close": "Can this hand go out this turn, and how?",
     "score": "What does each player take at the end of a round?",
     "match": "Who stands where in a match, who is out, who wins?",
     "show": "Draw a hand, or the melds on the table.",

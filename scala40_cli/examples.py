@@ -49,7 +49,9 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
         Example("discard --hand 9h 2c Kd --table 6h-7h-8h --opened", "Which cards of my hand may I throw?"),
     ),
     "take": (
-        Example("take 9h --hand 2c Kd Ks --table 6h-7h-8h --opened", "May I take the top discard, and what for?"),
+        Example(
+            "take 9h --hand 2c Kd Ks --table 6h-7h-8h --opened", "May I take the top discard, and what for?"
+        ),
         Example("take 9d --hand 7d 8d 2c --unopened", "Not before I have opened.", 1),
     ),
     "attach": (
@@ -59,9 +61,7 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
     "close": (
         Example("close --hand 9h 4d 5d 6d Kc --table 6h-7h-8h --opened", "Can I go out this turn, and how?"),
     ),
-    "referee": (
-        Example("referee evening.txt", "Was every move of this record within the rules?"),
-    ),
+    "referee": (Example("referee evening.txt", "Was every move of this record within the rules?"),),
     "rules": (
         Example("rules list", "Which presets are there?"),
         Example("rules explain discard_attachable", "One rule in full, and who plays it how."),
@@ -74,9 +74,7 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
         Example("rules show casa", "Every rule of the home game."),
         Example("rules show --rules guide --set open_min=30", "The guide's rules with one of them changed."),
     ),
-    "rules diff": (
-        Example("rules diff fantacarte classica", "What do they play differently?"),
-    ),
+    "rules diff": (Example("rules diff fantacarte classica", "What do they play differently?"),),
     "rules explain": (
         Example("rules explain open_min", "How many points an opening needs, and who says so."),
         Example("rules explain joker_replay --lang it", "The same for another rule, in Italian."),

@@ -63,6 +63,12 @@ def terms_named(word: str) -> tuple[Term, ...]:
     near = nearest(wanted, by_word)
     if near is None:
         raise RuleError(
-            say("there is no term {word} in the glossary; “scala40 glossary” lists them all", word=shown(word))
+            say(
+                "there is no term {word} in the glossary; “scala40 glossary” lists them all", word=shown(word)
+            )
         )
-    raise RuleError(say("there is no term {word} in the glossary; did you mean {nearest}?", word=shown(word), nearest=near))
+    raise RuleError(
+        say(
+            "there is no term {word} in the glossary; did you mean {nearest}?", word=shown(word), nearest=near
+        )
+    )

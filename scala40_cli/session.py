@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scala40_cli.rules.errors import RuleError
 from scala40_cli.settings import read_settings
-from scala40_cli.show.language import chosen_language
+from scala40_cli.show.language import Speech, chosen_language
 
 if TYPE_CHECKING:
     from scala40_cli.show.style import Style
@@ -23,8 +23,13 @@ class Session:
     trouble: RuleError | None = None
 
     @property
+    def speech(self) -> Speech:
+        """How help is written, in which no card is filled in."""
+        return Speech(self.language)
+
+    @property
     def style(self) -> Style:
-        """How help and errors are written."""
+        """How errors are written."""
         from grammar.spelling import Notation
         from scala40_cli.show.style import style_of
 

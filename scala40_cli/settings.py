@@ -11,7 +11,11 @@ import typer
 from grammar.message import say
 from scala40_cli.rules.errors import RuleError, nearest
 
-_CHOICES: Mapping[str, tuple[str, ...]] = {"rules": (), "lang": ("en", "it"), "notation": ("auto", "en", "it")}
+_CHOICES: Mapping[str, tuple[str, ...]] = {
+    "rules": (),
+    "lang": ("en", "it"),
+    "notation": ("auto", "en", "it"),
+}
 """Each setting with its values; house rules are a preset or a file."""
 
 
@@ -54,7 +58,7 @@ def _content(path: str) -> dict[str, Any]:
 
         found = re.search(r"at line (\d+)", str(error))
         message = say(
-            'line {line} cannot be read; a setting is a line such as {example}',
+            "line {line} cannot be read; a setting is a line such as {example}",
             line=found[1] if found else len(text.splitlines()),
             example='lang = "it"',
         )
@@ -76,7 +80,9 @@ def _checked(key: str, value: object, path: str) -> str:
         raise RuleError(say("{key} takes a word in quotes", key=key), file=path, key=key)
     if _CHOICES[key] and value not in _CHOICES[key]:
         choices = ", ".join(_CHOICES[key])
-        message = say("{key} cannot be {value}; it can be: {choices}", key=key, value=shown(value), choices=choices)
+        message = say(
+            "{key} cannot be {value}; it can be: {choices}", key=key, value=shown(value), choices=choices
+        )
         raise RuleError(message, file=path, key=key)
     return value
 

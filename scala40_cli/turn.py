@@ -7,13 +7,11 @@ never guessed: a hand may hold hidden cards, and ``None`` stands for what nobody
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from grammar.actions import Attach, Discard, Lay, Open, Swap
 from grammar.cards import JOKER, Card, Joker, Piece
-from scala40_cli.changed import changed
 from scala40_cli.laid import AreMelds, judge_melds
 from scala40_cli.melds import Meld
 from scala40_cli.pack import kind_of
@@ -29,8 +27,7 @@ class Unplayable(ValueError):
     """The table after an action cannot be known: what was laid is no meld, or does not fit."""
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """One player's turn at some moment of it."""
 
     hand: tuple[Piece, ...]
@@ -113,14 +110,14 @@ def outcomes(action: Action, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
     if isinstance(action, Swap):
         return (_swapped(action, turn, rules),)
     if action.card is None:
-        return (changed(turn, hidden=max(0, turn.hidden - 1), over=True),)
+        return (turn._replace(hidden=max(0, turn.hidden - 1), over=True),)
     return (_spend(turn, (action.card,), over=True),)
 
 
 def _spend(turn: Turn, pieces: Sequence[Piece], **changes: Any) -> Turn:
     """The turn without these cards in the hand, and with these fields changed."""
     hand, missing = without(turn.hand, pieces)
-    return changed(turn, hand=hand, hidden=max(0, turn.hidden - len(missing)), **changes)
+    return turn._replace(hand=hand, hidden=max(0, turn.hidden - len(missing)), **changes)
 
 
 def _laid(action: Open | Lay, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
@@ -138,7 +135,7 @@ def _laid(action: Open | Lay, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
         owed_anywhere=max(0, turn.owed_anywhere - jokers),
     )
     if isinstance(action, Lay):
-        return tuple([changed(after, table=turn.table.with_new(melds)) for melds in product(*ways)])
+        return tuple([after._replace(table=turn.table.with_new(melds)) for melds in product(*ways)])
     return tuple(
         [
             changed(
@@ -175,7 +172,7 @@ def _attached(action: Attach, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
         picked_used=turn.picked_used or _holds(action.cards, turn.picked),
         owed_anywhere=max(0, turn.owed_anywhere - jokers),
     )
-    return tuple([changed(after, table=turn.table.with_meld(action.meld, one)) for one in melds])
+    return tuple([after._replace(table=turn.table.with_meld(action.meld, one)) for one in melds])
 
 
 def _swapped(action: Swap, turn: Turn, rules: Rules) -> Turn:

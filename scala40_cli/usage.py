@@ -75,7 +75,9 @@ def _no_such_option(error: raised.NoSuchOption) -> Message:
     name = shown(error.option_name)
     if not error.possibilities:
         return say("there is no option {name} here", name=name)
-    return say("there is no option {name} here; did you mean {nearest}?", name=name, nearest=error.possibilities[0])
+    return say(
+        "there is no option {name} here; did you mean {nearest}?", name=name, nearest=error.possibilities[0]
+    )
 
 
 def _option_value(error: raised.BadOptionUsage) -> Message:
@@ -92,7 +94,9 @@ def _missing(error: raised.MissingParameter, session: Session) -> Message:
     assert error.param is not None
     term = term_of(error.param, session.language)
     what: str = getattr(error.param, "help", None) or ""
-    return say("{name} is missing: {what}", name=term, what=Message(what)) if what else say("{name} is missing", name=term)
+    if not what:
+        return say("{name} is missing", name=term)
+    return say("{name} is missing: {what}", name=term, what=Message(what))
 
 
 def _bad_value(error: raised.BadParameter) -> Message:
@@ -106,7 +110,9 @@ def _bad_value(error: raised.BadParameter) -> Message:
         near = nearest(str(value), choices)
         listed = ", ".join(choices)
         if near is None:
-            return say("{key} cannot be {value}; it can be: {choices}", key=name, value=written, choices=listed)
+            return say(
+                "{key} cannot be {value}; it can be: {choices}", key=name, value=written, choices=listed
+            )
         return say(
             "{key} cannot be {value}; did you mean {nearest}? It can be: {choices}",
             key=name, value=written, nearest=near, choices=listed,
@@ -118,7 +124,12 @@ def _bad_value(error: raised.BadParameter) -> Message:
             key=name, least=least, most=most, value=written,
         )  # fmt: skip
     if least is not None:
-        return say("{key} takes a whole number of at least {least}, not {value}", key=name, least=least, value=written)
+        return say(
+            "{key} takes a whole number of at least {least}, not {value}",
+            key=name,
+            least=least,
+            value=written,
+        )
     return say("{key} takes a whole number, not {value}", key=name, value=written)
 
 

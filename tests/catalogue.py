@@ -8,7 +8,6 @@ is wrong with it, which the tests check as well.
 from __future__ import annotations
 
 import ast
-import io
 import re
 import sys
 from collections.abc import Iterator
@@ -17,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
+from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parent.parent
@@ -93,7 +92,7 @@ def _name(call: ast.Call) -> str:
 
 def _of_style(call: ast.Call) -> bool:
     assert isinstance(call.func, ast.Attribute)
-    return ast.unparse(call.func.value).endswith("style")
+    return ast.unparse(call.func.value).endswith(("style", "speech"))
 
 
 def _literals(node: ast.expr) -> list[str]:
@@ -143,7 +142,7 @@ def _in_help() -> Iterator[Text]:
                 yield Text(parameter.help, None, "help")
 
 
-def contexts(language: str = "en", settings: Any = None) -> list[Any]:
+def contexts(language: str = "en") -> list[Any]:
     """A context for each command, as its page is made from, the program's first and the hidden ones last."""
     import typer
 
@@ -152,7 +151,8 @@ def contexts(language: str = "en", settings: Any = None) -> list[Any]:
     from scala40_cli.show.help import every_context
 
     program: Any = typer.main.get_command(app)
-    root = program.context_class(program, info_name="scala40", obj=Session(language), help_option_names=["-h", "--help"])
+    session = Session(language)
+    root = program.context_class(program, info_name="scala40", obj=session, **program.context_settings)
     hidden = [program.load(name) for name in HIDDEN]
     found = list(every_context(root))
     return [*found, *(each.context_class(each, info_name=each.name, parent=root) for each in hidden)]
@@ -173,25 +173,37 @@ def update() -> None:
     new = Catalog(
         locale="it", domain="scala40", project="scala40", version="1", fuzzy=False, creation_date=_EPOCH, revision_date=_EPOCH,
         copyright_holder="the authors of scala40", header_comment="# Italian texts of scala40.",
-        msgid_bugs_address="", last_translator="the authors of scala40", language_team="Italian",
+        msgid_bugs_address="the tracker of the project", last_translator="the authors of scala40", language_team="Italian",
     )  # fmt: skip
     new.mime_headers = [("Plural-Forms", "nplurals=2; plural=(n != 1);")]
     for text in texts():
         key: Any = (text.one, text.many) if text.many is not None else text.one
         known = old.get(text.one)
-        string: Any = known.string if known is not None and known.pluralizable == (text.many is not None) else ""
+        string: Any = (
+            known.string if known is not None and known.pluralizable == (text.many is not None) else ""
+        )
         new.add(key, string or (("", "") if text.many is not None else ""), locations=[(text.file, 0)])
     PO.parent.mkdir(parents=True, exist_ok=True)
     with PO.open("wb") as file:
         write_po(file, new, width=110, include_lineno=False, omit_header=False)
-    MO.write_bytes(compiled(read()))
+    with MO.open("wb") as file:
+        write_mo(file, read())
 
 
-def compiled(catalog: Catalog) -> bytes:
-    """The catalogue as programs read it."""
-    buffer = io.BytesIO()
-    write_mo(buffer, catalog)
-    return buffer.getvalue()
+def _read_mo() -> Catalog:
+    with MO.open("rb") as file:
+        return read_mo(file)
+
+
+def _strings(catalog: Catalog) -> dict[str, Any]:
+    return {
+        _one(message): strings for message in catalog if message.id and all(strings := _translations(message))
+    }
+
+
+def _translations(message: Any) -> tuple[str, ...]:
+    """The one translation, or the two of a text that counts."""
+    return tuple(message.string) if isinstance(message.string, (tuple, list)) else (message.string or "",)
 
 
 def faults() -> list[str]:
@@ -205,7 +217,7 @@ def faults() -> list[str]:
     for one, message in known.items():
         if one not in wanted:
             continue
-        strings = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
+        strings = _translations(message)
         if message.fuzzy:
             found.append(f"fuzzy: {one}")
         if not all(strings):
@@ -214,7 +226,7 @@ def faults() -> list[str]:
             found.append(f"one form where there are two: {one}")
         elif any(_gaps(string) != _gaps(one) for string in strings):
             found.append(f"other gaps: {one} -> {strings}")
-    if not MO.exists() or MO.read_bytes() != compiled(catalog):
+    if not MO.exists() or _strings(_read_mo()) != _strings(catalog):
         found.append("the compiled file is not that of this catalogue")
     return found
 

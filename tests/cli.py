@@ -73,7 +73,7 @@ def run(
         if name not in _UNSET and not name.startswith("SCALA40")
     }
     with (
-        patch.dict(os.environ, {**kept, **(env or {})}, clear=True),
+        patch.dict(os.environ, {**kept, "SCALA40_CONFIG": os.devnull, **(env or {})}, clear=True),
         patch.object(sys, "stdin", _Stream(data)),
         redirect_stdout(out),
         redirect_stderr(err),

@@ -114,6 +114,7 @@ HOUSES = {
     "fifty-one": Setting(overrides=("open_min=51",), minimum=51),
     "thirty, joker 50": Setting(overrides=("open_min=30", "joker_in_hand=50"), minimum=30, joker_in_hand=50),
     "joker 0 in hand": Setting(overrides=("joker_in_hand=0",), joker_in_hand=0),
+    "lone ace, clean": Setting("casa", ("open_jokers=clean",), jokers_allowed="clean", ace_in_hand="lone_1"),
     "lone ace, any jokers, clean": Setting(
         "casa",
         ("jokers_per_meld=any", "open_jokers=clean"),
@@ -239,6 +240,7 @@ LAID_OUT = [
     ("ace 11 before the two", "Jk Jk 2c 4c Jk 6c 5c 4c 3c 7c 3c Jk 2c 5c"),
     ("ace 11 before the two", "Jk 3s 8s 2s 7s 5s 8s 6s 3s 4s 6s 5s 7s 4s"),
     ("ace 11 before the two", "2h Jk 4c 2c Jk 3h 2c 2h 3c 3h 4c 3c 4h 4h"),
+    ("lone ace, clean", "Ah 8c As Kh Qh 4s 7c 4d 4c 9c Jk Jh Jk Ah"),
     ("lone ace, any jokers, clean", "2h Qh Jk Jk Kh Jk Ah 10h 9h Jh Qh Ah 9h 10h"),
     ("lone ace, any jokers, clean", "Jk As Jk 3h As Ah Jk Ad 2d 3h 3d Ah 2s 3s"),
     ("lone ace, any jokers, clean", "2s Qs Jk 10s Ks Js Jk As Js Jk As Ks 10s Jk"),

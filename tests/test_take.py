@@ -7,10 +7,11 @@ from random import Random
 import pytest
 from table_asking import keys, take, turn, turned_by
 from table_houses import random_house
-from table_oracle import State, all_states, ends, is_valid, random_case
+from table_oracle import Meld, State, all_states, ends, is_valid, random_case
 
 from scala40_cli.checks import can
 from scala40_cli.rules.load import load_rules
+from scala40_cli.rules.model import Rules
 from scala40_cli.take import CanTake, judge_take
 from scala40_cli.turn import do
 from scala40_cli.using import Use, UseKind, melds_with
@@ -26,8 +27,8 @@ MORE = {
 }
 
 
-def kinds(question: CanTake, rules: object = RULES) -> set[str]:
-    return {use.kind.value for use in judge_take(question, rules).found.uses}  # type: ignore[arg-type]
+def kinds(question: CanTake, rules: Rules = RULES) -> set[str]:
+    return {use.kind.value for use in judge_take(question, rules).found.uses}
 
 
 def test_equals_an_exhaustive_search_over_whole_turns() -> None:
@@ -61,15 +62,17 @@ def test_equals_an_exhaustive_search_over_whole_turns() -> None:
     assert min(answers[Answer.YES], answers[Answer.NO]) > 100
 
 
-def is_right(use: Use, picked: str, rest: list[str], table: object, opened: bool, rules: object) -> None:
+def is_right(
+    use: Use, picked: str, rest: list[str], table: tuple[Meld, ...], opened: bool, rules: Rules
+) -> None:
     """Each action of the way is legal, and the last one lays the card."""
-    text = " ".join(map("-".join, table))  # type: ignore[call-overload]
+    text = " ".join(map("-".join, table))
     now = turn(
         " ".join([*rest, picked]), text, rules, opened=opened, picked=picked, picked_to_open=not opened
-    )  # type: ignore[arg-type]
+    )
     for action in use.way:
-        assert can(action, now, rules)  # type: ignore[arg-type]
-        now = do(action, now, rules)  # type: ignore[arg-type]
+        assert can(action, now, rules)
+        now = do(action, now, rules)
     assert now.picked_used
 
 

@@ -40,7 +40,9 @@ def command(
     if svg is not None:
         from grammar.message import say
 
-        return refuse("show", QuestionError(say("--svg draws one hand or table, not a stream of them")), options)
+        return refuse(
+            "show", QuestionError(say("--svg draws one hand or table, not a stream of them")), options
+        )
     worst = 0
     for number, line in lines(sys.stdin.buffer):
         try:

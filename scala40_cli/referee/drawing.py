@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from grammar.actions import Draw, Take
 from grammar.cards import Piece
 from grammar.message import say
-from scala40_cli.changed import changed
 from scala40_cli.pack import kind_of
 from scala40_cli.referee.state import State, locate
 from scala40_cli.rules.model import Rules
@@ -25,12 +24,12 @@ def draw(action: Draw, state: State, turn: Turn, rules: Rules) -> Outcome:
     if not state.stock:
         faults.append(Reason("stock_count", say("the stock is empty, and nothing says that it was renewed")))
     if card is None:
-        turn = changed(turn, hidden=turn.hidden + 1, drawn=True)
+        turn = turn._replace(hidden=turn.hidden + 1, drawn=True)
         if renewed is not None and rules.stock_out == "turn_over":
             renewed = renewed[1:]
     else:
         kind = kind_of(card)
-        turn = changed(turn, hand=(*turn.hand, kind), drawn=True)
+        turn = turn._replace(hand=(*turn.hand, kind), drawn=True)
         if renewed is not None:
             faults += _not_next(kind, renewed, rules)
             renewed = _without(kind, renewed)

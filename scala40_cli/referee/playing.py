@@ -7,11 +7,10 @@ rules if it is so on each of them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from grammar.actions import Action, Attach, Discard, Draw, Lay, Open, Swap, Take
 from grammar.cards import JOKER, Joker, Piece
-from scala40_cli.changed import changed
 from scala40_cli.checks import check as check_play
 from scala40_cli.checks import pieces_of
 from scala40_cli.laid import AreMelds, judge_melds
@@ -27,8 +26,7 @@ from scala40_cli.turn import Turn, Unplayable, outcomes, without
 from scala40_cli.verdict import Answer, Reason
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """An action that was done: every reason against it, and what would have to be said to judge it."""
 
     action: Action
@@ -68,8 +66,8 @@ def give_back(action: Open, event: Event, state: State, rules: Rules) -> tuple[S
     missing = without(turn.hand, pieces_of(action))[1]
     shown = tuple(map(kind_of, missing[: max(0, turn.hidden)]))
     located, too_many = locate(shown, state.located, rules)
-    turn = changed(turn, hand=(*turn.hand, *shown), hidden=turn.hidden - len(shown))
-    return changed(state, turn=turn, located=located), changed(event, reasons=(*event.reasons, *too_many))
+    turn = turn._replace(hand=(*turn.hand, *shown), hidden=turn.hidden - len(shown))
+    return state._replace(turn=turn, located=located), event._replace(reasons=(*event.reasons, *too_many))
 
 
 # --- Plays ------------------------------------------------------------------------------------------
@@ -98,13 +96,13 @@ def _play(action: Play, state: State, turn: Turn, rules: Rules) -> tuple[State, 
         located, _ = locate(without(turn.hand, pieces)[1], located, rules)
     if after.size != size:
         # Cards that were not held were played all the same: so many of those known are not there.
-        after = changed(after, hidden=size - len(after.hand))
+        after = after._replace(hidden=size - len(after.hand))
     pile = state.pile
     if isinstance(action, Discard):
         pile = (*pile, None if action.card is None else kind_of(action.card))
         if action.card is None:
             located = forget(turn.hand, located)
-            after = changed(after, hand=(), hidden=size)
+            after = after._replace(hand=(), hidden=size)
     tables = (after.table,) if len(turns) == 1 else tuple({one.table: None for one in turns})
     state = State(
         state.seats,
@@ -142,7 +140,7 @@ def _on_each_table(
     action: Play, state: State, turn: Turn, rules: Rules
 ) -> tuple[tuple[Reason, ...], tuple[Reason, ...], tuple[Turn, ...]]:
     """The reasons that hold whatever the jokers stand for, what must be said, and the turn on each table."""
-    turns = [changed(turn, table=table) for table in state.tables]
+    turns = [turn._replace(table=table) for table in state.tables]
     against = [_check(action, each, rules) for each in turns]
     legal = [not reasons for reasons in against]
     if not any(legal):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from grammar.cards import Joker
 from grammar.message import say, say_many
 from grammar.record_values import Deal, Dealer, Reshuffle, Upcard
-from scala40_cli.changed import changed
 from scala40_cli.referee.state import State, forget, locate
 from scala40_cli.rules.model import Rules
 from scala40_cli.verdict import Reason
@@ -39,7 +38,7 @@ def _dealer(statement: Dealer, state: State) -> Outcome:
     place = state.seat_of(statement.name)
     if late or place is None:
         return state, late
-    return changed(state, next=(place + 1) % len(state.seats)), ()
+    return state._replace(next=(place + 1) % len(state.seats)), ()
 
 
 def _deal(statement: Deal, state: State, rules: Rules) -> Outcome:
@@ -66,7 +65,7 @@ def _deal(statement: Deal, state: State, rules: Rules) -> Outcome:
         faults.append(Reason("deal", message))
     located, too_many = locate(known, forget(seat.hand, state.located), rules)
     stock = state.stock + seat.size - count
-    dealt = changed(seat, hand=known, hidden=count - len(known), dealt=True)
+    dealt = seat._replace(hand=known, hidden=count - len(known), dealt=True)
     return changed(state.with_seat(place, dealt), located=located, stock=stock), (*faults, *too_many)
 
 
@@ -82,7 +81,7 @@ def _upcard(statement: Upcard, state: State, rules: Rules) -> Outcome:
     if statement.card is not None:
         located, too_many = locate((statement.card,), located, rules)
         faults = (*faults, *too_many)
-    return changed(state, pile=(statement.card,), located=located), faults
+    return state._replace(pile=(statement.card,), located=located), faults
 
 
 def upcard_faults(state: State, rules: Rules) -> tuple[Reason, ...]:
@@ -115,7 +114,7 @@ def _renew(state: State, rules: Rules) -> Outcome:
             if seat.hidden < 0:
                 located = forget(seat.hand, located)
         seats = tuple(
-            [changed(seat, hand=(), hidden=seat.size) if seat.hidden < 0 else seat for seat in seats]
+            [seat._replace(hand=(), hidden=seat.size) if seat.hidden < 0 else seat for seat in seats]
         )
     after = changed(
         state,

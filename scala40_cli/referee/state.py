@@ -6,11 +6,10 @@ All values are frozen; what is not known is never guessed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from grammar.cards import CARDS, JOKER, Card, Piece, Rank, Suit
 from grammar.message import say
-from scala40_cli.changed import changed
 from scala40_cli.melds import Kind, Meld
 from scala40_cli.pack import COPIES
 from scala40_cli.rules.model import Rules
@@ -27,8 +26,7 @@ Like every set of four it takes nothing, so that nothing is said to fit it.
 NOTHING_SEEN = bytes(JOKER.index + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """A player between two turns.
 
     ``hand`` are the cards known to be held, ``hidden`` how many more there are. It is negative where the
@@ -55,8 +53,7 @@ class Seat:
         return not self.hidden
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """A round at some moment.
 
     ``tables`` has more than one table while it was not said what a joker stands for. ``located`` counts, by
@@ -100,7 +97,7 @@ class State:
 
     def with_seat(self, place: int, seat: Seat) -> State:
         """The same with another seat in this place."""
-        return changed(self, seats=(*self.seats[:place], seat, *self.seats[place + 1 :]))
+        return self._replace(seats=(*self.seats[:place], seat, *self.seats[place + 1 :]))
 
 
 def new_round(names: Sequence[str], rules: Rules) -> State:

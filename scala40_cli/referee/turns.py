@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grammar.message import say
-from scala40_cli.changed import changed
 from scala40_cli.referee.state import State
 from scala40_cli.rules.model import Rules
 from scala40_cli.turn import Turn
@@ -62,7 +61,7 @@ def end(state: State, rules: Rules) -> Outcome:
     elif not turn.over and turn.drawn is False and rules.close_discard == "required":
         # The checks ask for the discard once the card has been drawn, which may still come.
         faults = (Reason("close_discard", say("no card was drawn, and none is left for the discard")),)
-    seat = changed(seat, hand=turn.hand, hidden=turn.hidden, opened=bool(turn.opened), turns=seat.turns + 1)
+    seat = seat._replace(hand=turn.hand, hidden=turn.hidden, opened=bool(turn.opened), turns=seat.turns + 1)
     over = state.closed is not None
     ended = State(
         (*seats[:at], seat, *seats[at + 1 :]),

@@ -12,8 +12,7 @@ from typing import Any
 from scala40_cli.command_names import path_below, shown_name, shown_path
 from scala40_cli.examples import EXAMPLES
 from scala40_cli.settings import settings_file
-from scala40_cli.show.language import translator
-from scala40_cli.show.style import Style
+from scala40_cli.show.language import Speech, translator
 from scala40_cli.typer_classes import Group, session_of
 
 WIDEST = 80
@@ -37,17 +36,20 @@ class Page:
 
 def page_of(context: Any) -> Page:
     """The page of the command that the context is for."""
-    command, style = context.command, session_of(context).style
+    command, speech = context.command, session_of(context).speech
     path = _path(context)
-    examples = tuple((f"{_PROGRAM} {_look_up(one.line, style)}", _look_up(one.meaning, style)) for one in EXAMPLES.get(path, ()))
-    sections = [*_parameters(context, style)]
+    examples = tuple(
+        (f"{_PROGRAM} {_look_up(one.line, speech)}", _look_up(one.meaning, speech))
+        for one in EXAMPLES.get(path, ())
+    )
+    sections = [*_parameters(context, speech)]
     if isinstance(command, Group):
-        sections.insert(0, (style.text("Commands"), _commands(command, context, style)))
+        sections.insert(0, (speech.text("Commands"), _commands(command, context, speech)))
     if not path:
-        sections += _about_all(style)
+        sections += _about_all(speech)
     return Page(
-        name=f"{_PROGRAM} {shown_path(path, style.language)}".rstrip(),
-        summary=_look_up(command.help or "", style),
+        name=f"{_PROGRAM} {shown_path(path, speech.language)}".rstrip(),
+        summary=_look_up(command.help or "", speech),
         examples=examples,
         usage=usage_line(context),
         sections=tuple((title, rows) for title, rows in sections if rows),
@@ -63,34 +65,34 @@ def _path(context: Any) -> str:
     return " ".join(reversed(names))
 
 
-def _look_up(english: str, style: Style) -> str:
+def _look_up(english: str, speech: Speech) -> str:
     """A text of the command line's own declarations in the language of the user."""
-    return translator(style.language).one(english) if english else ""
+    return translator(speech.language).one(english) if english else ""
 
 
-def _usage(context: Any, style: Style) -> str:
+def _usage(context: Any, speech: Speech) -> str:
     command = context.command
-    pieces = [_PROGRAM, shown_path(_path(context), style.language), style.text("[OPTIONS]")]
+    pieces = [_PROGRAM, shown_path(_path(context), speech.language), speech.text("[OPTIONS]")]
     if isinstance(command, Group):
-        pieces.append(style.text("COMMAND ..."))
+        pieces.append(speech.text("COMMAND ..."))
     for parameter in command.params:
         if parameter.param_type_name == "argument":
-            term = term_of(parameter, style.language)
+            term = term_of(parameter, speech.language)
             pieces.append(term if parameter.required or term.startswith("[") else f"[{term}]")
     return " ".join(piece for piece in pieces if piece)
 
 
 def usage_line(context: Any) -> str:
     """How the command of the context is called, in one line."""
-    style = session_of(context).style
-    return style.text("Usage: {usage}", usage=_usage(context, style))
+    speech = session_of(context).speech
+    return speech.text("Usage: {usage}", usage=_usage(context, speech))
 
 
 def help_line(context: Any) -> str:
     """How to get the page of the command of the context."""
-    style = session_of(context).style
-    name = f"{_PROGRAM} {shown_path(_path(context), style.language)}".rstrip()
-    return style.text("“{command} --help” says more", command=name)
+    speech = session_of(context).speech
+    name = f"{_PROGRAM} {shown_path(_path(context), speech.language)}".rstrip()
+    return speech.text("“{command} --help” says more", command=name)
 
 
 # ---- the parts of a page
@@ -119,28 +121,34 @@ def value_of(parameter: Any) -> str | None:
     return "N" if parameter.type.name.startswith("int") else "TEXT"
 
 
-def _parameters(context: Any, style: Style) -> list[tuple[str, Rows]]:
-    from scala40_cli.commands.options import SHARED
-
+def _parameters(context: Any, speech: Speech) -> list[tuple[str, Rows]]:
+    shared_names = _shared() if context.parent is not None else frozenset()
     arguments, own, shared = [], [], []
     for parameter in context.command.get_params(context):
         if getattr(parameter, "hidden", False):
             continue
-        row = term_of(parameter, style.language), _explained(parameter, context, style)
+        row = term_of(parameter, speech.language), _explained(parameter, context, speech)
         if parameter.param_type_name == "argument":
             arguments.append(row)
-        elif context.parent is None or parameter.name not in {*SHARED, "version", "help"}:
+        elif parameter.name not in shared_names:
             own.append(row)
         else:
             shared.append(row)
     return [
-        (style.text("Arguments"), tuple(arguments)),
-        (style.text("Options"), tuple(own)),
-        (style.text("Common options"), tuple(shared)),
+        (speech.text("Arguments"), tuple(arguments)),
+        (speech.text("Options"), tuple(own)),
+        (speech.text("Common options"), tuple(shared)),
     ]
 
 
-def _explained(parameter: Any, context: Any, style: Style) -> str:
+def _shared() -> frozenset[str]:
+    """The names of the options that many commands have."""
+    from scala40_cli.commands.options import SHARED
+
+    return SHARED | {"version", "help"}
+
+
+def _explained(parameter: Any, context: Any, speech: Speech) -> str:
     """An option's help, and in brackets its variable and what holds if it is not given."""
     notes = []
     if parameter.param_type_name == "option" and parameter.envvar:
@@ -148,36 +156,36 @@ def _explained(parameter: Any, context: Any, style: Style) -> str:
     default = parameter.get_default(context, call=False)
     flag = getattr(parameter, "is_flag", False)
     if parameter.show_default and not parameter.required and not flag and default not in (None, "", (), []):
-        notes.append(style.text("default: {value}", value=getattr(default, "value", default)))
-    text = _look_up(parameter.help or "", style)
+        notes.append(speech.text("default: {value}", value=getattr(default, "value", default)))
+    text = _look_up(parameter.help or "", speech)
     return f"{text} [{'; '.join(notes)}]" if notes else text
 
 
-def _commands(group: Group, context: Any, style: Style) -> Rows:
+def _commands(group: Group, context: Any, speech: Speech) -> Rows:
     rows = []
     for name, line in group.helps(context).items():
-        shown = shown_name(path_below(group.path, name), style.language)
-        rows.append((shown if shown == name else f"{shown} ({name})", _look_up(line, style)))
+        shown = shown_name(path_below(group.path, name), speech.language)
+        rows.append((shown if shown == name else f"{shown} ({name})", _look_up(line, speech)))
     return tuple(rows)
 
 
-def _about_all(style: Style) -> list[tuple[str, Rows]]:
+def _about_all(speech: Speech) -> list[tuple[str, Rows]]:
     """What holds for every command: exit codes, and where settings are."""
     import os
 
     codes = (
-        ("0", style.text("yes: it opens, it is legal, it is valid")),
-        ("1", style.text("no")),
-        ("2", style.text("the text cannot be read, or the usage is wrong")),
-        ("3", style.text("undecided: it turns on something that was not said")),
+        ("0", speech.text("yes: it opens, it is legal, it is valid")),
+        ("1", speech.text("no")),
+        ("2", speech.text("the text cannot be read, or the usage is wrong")),
+        ("3", speech.text("undecided: it turns on something that was not said")),
     )
     path = settings_file(os.environ)
     home = os.path.expanduser("~")
     if path.startswith(home + os.sep):
         path = "~" + path[len(home) :]
-    lines = "rules = \"casa\", lang = \"it\", notation = \"it\""
-    text = style.text("What holds unless an option or a variable says otherwise: {lines}", lines=lines)
-    return [(style.text("Exit codes"), codes), (style.text("Settings"), ((path, text),))]
+    lines = 'rules = "casa", lang = "it", notation = "it"'
+    text = speech.text("What holds unless an option or a variable says otherwise: {lines}", lines=lines)
+    return [(speech.text("Exit codes"), codes), (speech.text("Settings"), ((path, text),))]
 
 
 # ---- a page as text
@@ -251,26 +259,26 @@ def _table(rows: Sequence[tuple[str, str]], width: int, wide: int) -> list[str]:
 
 def welcome_text(context: Any) -> str:
     """What the program can do, in one screen."""
-    style, width = session_of(context).style, columns()
+    speech, width = session_of(context).speech, columns()
     rows = tuple(
-        (shown_name(name, style.language), _look_up(line, style))
+        (shown_name(name, speech.language), _look_up(line, speech))
         for name, line in context.command.helps(context).items()
     )
     first = EXAMPLES["open"][0]
     hints = (
-        (style.text("scala40 COMMAND --help"), style.text("examples and options of a command")),
-        (f"{_PROGRAM} {shown_name('glossary', style.language)}", style.text("the words of the game")),
+        (speech.text("scala40 COMMAND --help"), speech.text("examples and options of a command")),
+        (f"{_PROGRAM} {shown_name('glossary', speech.language)}", speech.text("the words of the game")),
     )
-    cards = style.text(
+    cards = speech.text(
         "Cards: 7h 10d Qs Ac (hearts, diamonds, spades, clubs), Jk a joker; in Italian letters 7c 10q Dp Af."
     )
     lines = [
-        *_wrapped(f"{_PROGRAM}: {_look_up(context.command.help, style)}", width, ""),
+        *_wrapped(f"{_PROGRAM}: {_look_up(context.command.help, speech)}", width, ""),
         "",
         *_table(rows, width, _wide(rows, width)),
         "",
-        style.text("Try:"),
-        *command_lines(f"{_PROGRAM} {_look_up(first.line, style)}", width, "  "),
+        speech.text("Try:"),
+        *command_lines(f"{_PROGRAM} {_look_up(first.line, speech)}", width, "  "),
         *_table(hints, width, _wide(hints, width)),
         "",
         *_wrapped(cards, width, ""),

@@ -39,6 +39,16 @@ def translator(language: str) -> Translator:
     return Translator(found.gettext, found.ngettext)
 
 
+class Speech(NamedTuple):
+    """A language to write plain texts in, such as help pages; for texts with cards in them there is ``Style``."""
+
+    language: str
+
+    def text(self, english: str, /, **values: object) -> str:
+        """The text in this language; the English one is what the catalogue collects."""
+        return translator(self.language).one(english).format(**values)
+
+
 def chosen_language(
     arguments: Sequence[str], environment: Mapping[str, str], setting: str | None = None
 ) -> str:

@@ -12,13 +12,13 @@ from scala40_cli.typer_classes import session_of
 
 def manual(root: Any) -> str:
     """The whole manual, each command in a section of its own; ``root`` is the context of the program."""
-    style = session_of(root).style
+    speech = session_of(root).speech
     first, *others = [page_of(context) for context in every_context(root)]
     lines = [
         f'.TH SCALA40 1 "" "scala40 {__version__}" "Scala 40"',
-        f".SH {_text(style.text('NAME'))}",
+        f".SH {_text(speech.text('NAME'))}",
         rf"scala40 \- {_text(first.summary.rstrip('.'))}",
-        f".SH {_text(style.text('SYNOPSIS'))}",
+        f".SH {_text(speech.text('SYNOPSIS'))}",
         _text(first.usage.partition(": ")[2]),
         *_sections(first, ".SH"),
     ]

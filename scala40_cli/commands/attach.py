@@ -1,0 +1,45 @@
+"""``scala40 attach``: what fits the melds on the table, and which jokers can be taken home."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from scala40_cli.commands.options import Options, verdict_options
+from scala40_cli.commands.tables import HAND, OPENED, TABLE, Said
+
+
+@verdict_options
+def command(
+    options: Options,
+    card: Annotated[
+        str | None, typer.Argument(metavar="[CARD|-]", help="One card of the hand, or - for JSON lines.")
+    ] = None,
+    hand: HAND = "",
+    table: TABLE = "",
+    opened: OPENED = True,
+) -> int:
+    """What of this hand fits the melds on the table, and where?"""
+    from scala40_cli.attach import CanAttach, judge_attach
+    from scala40_cli.commands.answering import Asking, answer, answer_stream
+    from scala40_cli.commands.tables import cards_of, is_stream, said_in
+    from scala40_cli.show import table as show
+
+    stream = is_stream(card)
+
+    def read(text: str) -> CanAttach:
+        said = said_in(text) if stream else Said(card, hand, table, opened)
+        cards = cards_of(said, options)
+        return CanAttach(cards.hand, cards.table, cards.card, True if said.opened is None else said.opened)
+
+    asking: Asking[CanAttach] = Asking(
+        "attach",
+        read,
+        judge_attach,
+        show.attach_json,
+        show.attach_headline,
+        show.attach_body,
+        show.attach_row,
+    )
+    return answer_stream(asking, options) if stream else answer(asking, "", options)

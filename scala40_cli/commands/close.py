@@ -1,0 +1,73 @@
+"""``scala40 close``: can this hand go out this turn, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+import typer
+
+from scala40_cli.commands.options import Options, verdict_options
+from scala40_cli.commands.tables import HAND, OPENED, TABLE, Said
+
+
+@verdict_options
+def command(
+    options: Options,
+    source: Annotated[
+        str | None, typer.Argument(metavar="[-]", help="- for JSON lines.", show_default=False)
+    ] = None,
+    hand: HAND = "",
+    table: TABLE = "",
+    opened: OPENED = None,
+    drawn: Annotated[
+        bool, typer.Option("--drawn/--not-drawn", help="Whether a card was drawn this turn.")
+    ] = True,
+    first_round: Annotated[
+        bool | None,
+        typer.Option(
+            "--first-round/--later-round", help="Whether somebody has not had a turn yet.", show_default=False
+        ),
+    ] = None,
+) -> int:
+    """Can this hand go out this turn, and how?"""
+    from grammar.message import say
+    from scala40_cli.close import CanClose, Closing, Draw, closing_draws, judge_close
+    from scala40_cli.commands.answering import Asking, QuestionError, answer, answer_stream, refuse
+    from scala40_cli.commands.tables import cards_of, is_stream, said_in
+    from scala40_cli.show import table as show
+    from scala40_cli.show.style import Style
+    from scala40_cli.verdict import Answer, Verdict
+
+    stream = is_stream(source)
+    if source is not None and not stream:
+        message = say("expected the hand after --hand, found '{text}'", text=source[:40])
+        return refuse("close", QuestionError(message), options)
+
+    def read(text: str) -> CanClose:
+        said = (
+            said_in(text) if stream else Said(None, hand, table, opened, drawn=drawn, first_round=first_round)
+        )
+        cards = cards_of(said, options)
+        return CanClose(cards.hand, cards.table, said.opened, said.drawn is not False, said.first_round)
+
+    def draws(question: CanClose, verdict: Verdict[Closing]) -> Sequence[Draw]:
+        return closing_draws(question, verdict.found, options.rules) if verdict.answer is Answer.NO else ()
+
+    def found(question: CanClose, verdict: Verdict[Closing]) -> Mapping[str, Any]:
+        result = show.close_json(question, verdict)
+        # In a stream nothing is worked out that was not asked for.
+        if not stream:
+            result["outs"] = show.draws_json(draws(question, verdict))
+        return result
+
+    def body(question: CanClose, verdict: Verdict[Closing], style: Style) -> list[str]:
+        seen = len(question.hand) + sum(map(len, question.table))
+        return show.close_body(
+            question, verdict, draws(question, verdict), 104 + options.rules.jokers - seen, style
+        )
+
+    asking: Asking[CanClose] = Asking(
+        "close", read, judge_close, found, show.close_headline, body, show.close_row
+    )
+    return answer_stream(asking, options) if stream else answer(asking, "", options)

@@ -1,0 +1,54 @@
+"""``scala40 discard``: may this card be thrown."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from scala40_cli.commands.options import Options, verdict_options
+from scala40_cli.commands.tables import HAND, OPENED, TABLE, Said
+
+
+@verdict_options
+def command(
+    options: Options,
+    card: Annotated[
+        str | None, typer.Argument(metavar="[CARD|-]", help="The card to throw, or - for JSON lines.")
+    ] = None,
+    hand: HAND = "",
+    table: TABLE = "",
+    opened: OPENED = None,
+    players: Annotated[
+        int | None, typer.Option("--players", min=2, help="How many players are left.", show_default=False)
+    ] = None,
+    picked: Annotated[
+        str | None,
+        typer.Option(
+            "--picked", metavar="CARD", help="The card taken from the discards this turn.", show_default=False
+        ),
+    ] = None,
+) -> int:
+    """May this card be discarded? Without a card: which may?"""
+    from scala40_cli.commands.answering import Asking, answer, answer_stream
+    from scala40_cli.commands.tables import cards_of, is_stream, said_in
+    from scala40_cli.discard import CanDiscard, judge_discard
+    from scala40_cli.show import table as show
+
+    stream = is_stream(card)
+
+    def read(text: str) -> CanDiscard:
+        said = said_in(text) if stream else Said(card, hand, table, opened, players, picked)
+        cards = cards_of(said, options)
+        return CanDiscard(cards.hand, cards.table, cards.card, said.opened, said.players, cards.picked)
+
+    asking: Asking[CanDiscard] = Asking(
+        "discard",
+        read,
+        judge_discard,
+        show.discard_json,
+        show.discard_headline,
+        show.discard_body,
+        show.discard_row,
+    )
+    return answer_stream(asking, options) if stream else answer(asking, "", options)

@@ -1,0 +1,158 @@
+"""Questions about a table: the options they share, and the JSON lines that a stream of them holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeVar
+
+import typer
+
+from grammar.cards import Piece
+from grammar.message import say
+from scala40_cli.commands.options import Options
+
+Question = TypeVar("Question")
+
+HAND = Annotated[str, typer.Option("--hand", help="The cards in the hand.", show_default=False)]
+TABLE = Annotated[str, typer.Option("--table", help="The melds on the table.", show_default=False)]
+OPENED = Annotated[
+    bool | None,
+    typer.Option("--opened/--unopened", help="Whether the player has opened.", show_default=False),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What was said of a table, as texts and plain values; ``None`` is what was not said."""
+
+    card: str | None = None
+    hand: str = ""
+    table: str = ""
+    opened: bool | None = None
+    players: int | None = None
+    picked: str | None = None
+    drawn: bool | None = None
+    first_round: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """The cards of what was said."""
+
+    card: Piece | None
+    hand: tuple[Piece, ...]
+    table: tuple[tuple[Piece, ...], ...]
+    picked: Piece | None
+
+
+def cards_of(said: Said, options: Options) -> Cards:
+    """Reads all that was said in the letters of one language.
+
+    Raises ``Unreadable`` or ``QuestionError``.
+    """
+    from grammar.hand import read_hand
+    from grammar.meld import read_melds
+    from grammar.notation import settle
+
+    single = [text for text in (said.card, said.picked) if text is not None]
+    notation = settle([*single, said.hand], [said.table], options.notation, options.default_notation)
+    return Cards(
+        None if said.card is None else _one(said.card, read_hand(said.card, notation)),
+        read_hand(said.hand, notation),
+        read_melds(said.table, notation),
+        None if said.picked is None else _one(said.picked, read_hand(said.picked, notation)),
+    )
+
+
+def _one(text: str, cards: Sequence[Piece]) -> Piece:
+    from scala40_cli.commands.answering import QuestionError
+
+    if len(cards) != 1:
+        raise QuestionError(say("expected one card, found {count}", count=len(cards)), 0, text, text)
+    return cards[0]
+
+
+def said_in(line: str) -> Said:
+    """What a JSON line says.
+
+    Raises ``QuestionError`` for what is no JSON object, an unknown key or a value of the wrong kind.
+    """
+    import json
+
+    from scala40_cli.commands.answering import QuestionError
+
+    try:
+        found = json.loads(line)
+    except (json.JSONDecodeError, RecursionError) as error:
+        at = getattr(error, "pos", 0)
+        raise QuestionError(
+            say("expected a JSON object such as {example}", example=_EXAMPLE), at, line[at:], line
+        ) from None
+    if not isinstance(found, dict):
+        raise QuestionError(say("expected a JSON object such as {example}", example=_EXAMPLE), 0, line, line)
+    return Said(**{key: _value(key, value) for key, value in found.items()})
+
+
+_EXAMPLE = '{"hand": "6h 2c Kd", "table": "3h-4h-5h", "card": "6h", "opened": true}'
+
+
+def _value(key: str, value: Any) -> Any:
+    from scala40_cli.commands.answering import QuestionError
+    from scala40_cli.rules.errors import nearest
+
+    if key not in _READERS:
+        near = nearest(key, _READERS)
+        if near is None:
+            raise QuestionError(say("there is no key '{key}' here", key=key[:40]))
+        raise QuestionError(
+            say("there is no key '{key}' here; did you mean {nearest}?", key=key[:40], nearest=near)
+        )
+    if value is None and key not in ("hand", "table"):
+        return None
+    read = _READERS[key](value)
+    if read is None:
+        raise QuestionError(say("the value of '{key}' is not of the kind it must be", key=key))
+    return read
+
+
+def _text(value: Any) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _cards(value: Any) -> str | None:
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        return " ".join(value)
+    return _text(value)
+
+
+def _melds(value: Any) -> str | None:
+    if not isinstance(value, list):
+        return _text(value)
+    melds = [_cards(one.get("cards") if isinstance(one, dict) else one) for one in value]
+    return None if None in melds else " ; ".join(text for text in melds if text)
+
+
+def _flag(value: Any) -> bool | None:
+    return value if isinstance(value, bool) else None
+
+
+def _count(value: Any) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+_READERS: Mapping[str, Callable[[Any], Any]] = {
+    "card": _text,
+    "hand": _cards,
+    "table": _melds,
+    "opened": _flag,
+    "players": _count,
+    "picked": _text,
+    "drawn": _flag,
+    "first_round": _flag,
+}
+
+
+def is_stream(arguments: Sequence[str] | str | None) -> bool:
+    """Whether ``-`` stands in place of the card."""
+    return arguments == "-" or arguments == ["-"]

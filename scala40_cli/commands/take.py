@@ -1,0 +1,40 @@
+"""``scala40 take``: may the top discard be taken, and what for."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from scala40_cli.commands.options import Options, verdict_options
+from scala40_cli.commands.tables import HAND, OPENED, TABLE, Said
+
+
+@verdict_options
+def command(
+    options: Options,
+    card: Annotated[str, typer.Argument(metavar="CARD|-", help="The top discard, or - for JSON lines.")],
+    hand: HAND = "",
+    table: TABLE = "",
+    opened: OPENED = None,
+) -> int:
+    """May the top discard be taken, and what can it be used for this turn?"""
+    from grammar.message import say
+    from scala40_cli.commands.answering import Asking, QuestionError, answer, answer_stream
+    from scala40_cli.commands.tables import cards_of, is_stream, said_in
+    from scala40_cli.show import table as show
+    from scala40_cli.take import CanTake, judge_take
+
+    stream = is_stream(card)
+
+    def read(text: str) -> CanTake:
+        said = said_in(text) if stream else Said(card, hand, table, opened)
+        cards = cards_of(said, options)
+        if cards.card is None:
+            raise QuestionError(say("say which card lies on top of the discards"))
+        return CanTake(cards.card, cards.hand, cards.table, said.opened)
+
+    asking: Asking[CanTake] = Asking(
+        "take", read, judge_take, show.take_json, show.take_headline, show.take_body, show.take_row
+    )
+    return answer_stream(asking, options) if stream else answer(asking, "", options)
