@@ -33,8 +33,9 @@ def hand_items(source: Plain, original: str) -> list[Item]:
     """The items of a hand, both readings of each. Raises ``Unreadable``."""
     from pyparsing import ParseBaseException
 
-    from grammar.notation import unreadable_at
+    from grammar.notation import check_length, unreadable_at
 
+    check_length(source, original)
     try:
         return list(_parser().parse_string(source.text))
     except ParseBaseException as error:

@@ -58,6 +58,9 @@ def meld_groups(source: Plain, original: str) -> list[tuple[Item, ...]]:
     """The items of each meld, both readings of each item. Raises ``Unreadable``."""
     from pyparsing import ParseBaseException
 
+    from grammar.notation import check_length
+
+    check_length(source, original)
     try:
         found = list(_parser().parse_string(_new_lines_as_separators(source.text)))
     except ParseBaseException as error:
@@ -104,9 +107,9 @@ def _unreadable(source: Plain, original: str, place: int) -> Unreadable:
             return Unreadable(
                 say("no bracket was opened before this one"), original, source.original(here), "]"
             )
-        return Unreadable(
-            say("a meld needs cards between its brackets"), original, source.original(opened), "[]"
-        )
+        first, last = source.original(opened), source.original(here)
+        message = say("a meld needs cards between its brackets")
+        return Unreadable(message, original, first, original[first : last + 1])
     if here < len(text) and text[here] == "[":
         return Unreadable(
             say("a meld's brackets cannot stand inside another's"), original, source.original(here), "["

@@ -81,6 +81,16 @@ def pieces_of(item: Item, notation: Notation, source: Plain, original: str) -> t
     raise Unreadable(message, original, source.original(item.start), piece)
 
 
+_LONGEST = 20_000
+
+
+def check_length(source: Plain, original: str) -> None:
+    """Raises ``Unreadable`` for a text longer than all cards of the game written out in words."""
+    if len(source.text) > _LONGEST:
+        message = say("this text is too long: nobody holds that many cards")
+        raise Unreadable(message, original, source.original(_LONGEST), "")
+
+
 _ENDS = " \n,;+[]-="
 
 

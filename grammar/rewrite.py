@@ -50,7 +50,8 @@ def rewrite(
     parts, last = [], 0
     for item in items:
         start, end = source.original(item.start), source.original(item.end)
-        parts.append(text[last:start])
+        # Playing-card characters may touch; letters may not.
+        parts.append(text[last:start] or (" " if parts else ""))
         hyphens = (
             "-" in source.text[max(0, item.start - 1) : item.start] + source.text[item.end : item.end + 1]
         )

@@ -27,6 +27,7 @@ COMMANDS: dict[str, str] = {
     "close": "Can this hand go out this turn, and how?",
     "score": "What does each player take at the end of a round?",
     "match": "Who stands where in a match, who is out, who wins?",
+    "referee": "Was every action of a written game within the rules?",
     "show": "Draw a hand, or the melds on the table.",
     "deal": "Deal random hands, each from a full pack, one a line.",
     "notation": "Rewrite cards in English letters, Italian letters or suit symbols.",

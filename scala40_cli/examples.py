@@ -45,23 +45,29 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
         Example('match --add "Anna: closed" "Bruno: 27" evening.txt', "Write one more round on the sheet."),
     ),
     "discard": (
-        Example("discard 9h --hand 9h 2c Kd --table 6h-7h-8h --opened", "May I throw this card?", 1),
-        Example("discard --hand 9h 2c Kd --table 6h-7h-8h --opened", "Which cards of my hand may I throw?"),
+        Example('discard 9h --hand "9h 2c Kd" --table 6h-7h-8h --opened', "May I throw this card?", 1),
+        Example('discard --hand "9h 2c Kd" --table 6h-7h-8h --opened', "Which cards of my hand may I throw?"),
     ),
     "take": (
         Example(
-            "take 9h --hand 2c Kd Ks --table 6h-7h-8h --opened", "May I take the top discard, and what for?"
+            'take 9h --hand "2c Kd Ks" --table 6h-7h-8h --opened', "May I take the top discard, and what for?"
         ),
-        Example("take 9d --hand 7d 8d 2c --unopened", "Not before I have opened.", 1),
+        Example('take 9d --hand "7d 8d 2c" --unopened', "Not before I have opened.", 1),
     ),
     "attach": (
         Example("attach 9h --table 6h-7h-8h", "Does this card fit a meld on the table?"),
-        Example("attach --hand 9h 2c 5h Kd --table 6h-7h-8h 4c-Jk=5c-6c", "What in my hand fits?"),
+        Example('attach --hand "9h 2c 5h Kd" --table "6h-7h-8h 4c-Jk=5c-6c"', "What in my hand fits?"),
     ),
     "close": (
-        Example("close --hand 9h 4d 5d 6d Kc --table 6h-7h-8h --opened", "Can I go out this turn, and how?"),
+        Example(
+            'close --hand "9h 4d 5d 6d Kc" --table 6h-7h-8h --opened', "Can I go out this turn, and how?"
+        ),
+        Example('close --hand "2h 9s Kc" --table 6h-7h-8h --opened', "Not with these cards, and why.", 1),
     ),
-    "referee": (Example("referee evening.txt", "Was every move of this record within the rules?"),),
+    "referee": (
+        Example("referee evening.txt", "Was every move of this record within the rules?"),
+        Example("referee evening.txt --first", "The same, up to the first move that was not."),
+    ),
     "rules": (
         Example("rules list", "Which presets are there?"),
         Example("rules explain discard_attachable", "One rule in full, and who plays it how."),
@@ -74,7 +80,10 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
         Example("rules show casa", "Every rule of the home game."),
         Example("rules show --rules guide --set open_min=30", "The guide's rules with one of them changed."),
     ),
-    "rules diff": (Example("rules diff fantacarte classica", "What do they play differently?"),),
+    "rules diff": (
+        Example("rules diff fantacarte classica", "What do they play differently?"),
+        Example("rules diff casa our-table.toml", "What has our table changed?"),
+    ),
     "rules explain": (
         Example("rules explain open_min", "How many points an opening needs, and who says so."),
         Example("rules explain joker_replay --lang it", "The same for another rule, in Italian."),

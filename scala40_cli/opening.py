@@ -62,13 +62,14 @@ def judge_can_open(question: CanOpen, rules: Rules) -> Verdict[Opening]:
     >>> verdict.answer.value, verdict.found.laying.points
     ('yes', 45)
     """
-    aim = _aim(question, rules)
+    has_joker = JOKER in question.hand
+    aim = _aim(question, rules, has_joker=has_joker)
     found, opens = _best(question, aim, rules)
     worth = found.clean_points if aim.clean else found.points
     if opens:
         return Verdict(Answer.YES, _enough(worth, aim.minimum), Opening(found, aim.minimum))
     reasons = _too_little(worth, aim.minimum)
-    if JOKER in question.hand and rules.open_jokers != "counted":
+    if has_joker and rules.open_jokers != "counted":
         reasons = (*reasons, Reason("open_jokers", joker_ban(rules)))
     return Verdict(Answer.NO, reasons, Opening(found, aim.minimum))
 
@@ -102,11 +103,11 @@ def joker_ban(rules: Rules) -> Message:
     return say("melds with a joker do not count towards the minimum")
 
 
-def _aim(question: CanOpen, rules: Rules) -> Aim:
+def _aim(question: CanOpen, rules: Rules, *, has_joker: bool) -> Aim:
     keep = question.drawn
     if keep and rules.close_discard == "optional":
         keep -= 1
-    if JOKER not in question.hand:
+    if not has_joker:
         return Aim(rules.open_min, False, MOST_JOKERS, keep)
     jokers = 0 if rules.open_jokers == "none" else MOST_JOKERS
     return Aim(rules.open_min, rules.open_jokers == "clean", jokers, keep)
@@ -129,7 +130,7 @@ def _best(question: CanOpen, aim: Aim, rules: Rules) -> tuple[Laying, bool]:
 
 def all_openings(question: CanOpen, rules: Rules) -> list[Laying]:
     """Every opening that no other beats on points laid, points left and jokers spent; most points first."""
-    return unbeaten(question.hand, _aim(question, rules), rules)
+    return unbeaten(question.hand, _aim(question, rules, has_joker=JOKER in question.hand), rules)
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,10 @@ def faults(cards: Iterable[Piece], rules: Rules) -> list[Impossible]:
 
 
 def check_hand(hand: Sequence[Piece], rules: Rules) -> None:
-    """Raises ``Impossible`` if no player can hold this hand: empty, too large, or more than the pack has."""
+    """Raises ``Impossible`` if no player can hold this hand: empty, too large, or more than the pack has.
+
+    Jokers are as the pack has them, not said to stand for anything.
+    """
     if not hand:
         raise Impossible("hand_size", say("the hand is empty"))
     if len(hand) > rules.deal + 1:
@@ -88,7 +91,7 @@ def check_hand(hand: Sequence[Piece], rules: Rules) -> None:
         raise Impossible("hand_size", message, rules.deal + 1)
     # Cards beyond the first of their kind: jokers aside, a third copy takes two of them.
     extra = len(hand) - len(set(hand))
-    if (extra > 1 or not SAID_JOKERS.isdisjoint(hand)) and (found := faults(hand, rules)):
+    if extra > 1 and (found := faults(hand, rules)):
         raise found[0]
 
 

@@ -72,17 +72,25 @@ def laying(hand: Sequence[Piece], split: Split, rules: Rules) -> Laying:
     if not split.melds:
         return Laying((), 0, 0, tuple(hand), hand_points(hand, rules), 0)
     gain = split.gain
-    laid: list[Piece] = []
+    # The cards laid, by index; a card laid twice stands in both masks.
+    once = twice = 0
     for meld in split.melds:
-        laid += meld.cards
-    # A joker's meld has it as what it stands for, the hand as it is.
-    laid += [JOKER] * gain.jokers
+        for piece in meld.cards:
+            bit = 1 << piece.index
+            twice |= once & bit
+            once |= bit
+    jokers = gain.jokers
     left = []
     for piece in hand:
-        if piece in laid:
-            laid.remove(piece)
-        else:
+        bit = 1 << piece.index
+        if not once & bit or (piece.index == JOKER.index and not jokers):
             left.append(piece)
+        elif piece.index == JOKER.index:
+            jokers -= 1
+        elif twice & bit:
+            twice ^= bit
+        else:
+            once ^= bit
     return Laying(split.melds, gain.points, gain.clean, tuple(left), hand_points(left, rules), gain.jokers)
 
 
@@ -123,7 +131,11 @@ def _ceiling(hand: Sequence[Piece], order: Order, values: Values) -> int:
     naturals = [piece for piece in hand if isinstance(piece, Card)]
     jokers = len(hand) - len(naturals)
     highest = max(card.rank for card in naturals) if naturals else Rank.ACE
-    aces = not _ACES.isdisjoint(naturals) or highest + values.jokers_per_meld > Rank.KING
+    aces = (
+        not _ACES.isdisjoint(naturals)
+        or highest + values.jokers_per_meld > Rank.KING
+        or values.ace_before_two > 10
+    )
     best_joker = ACE_IN_SET if aces else min(10, highest + values.jokers_per_meld)
     points = sum(set_points(card.rank) for card in naturals) + jokers * best_joker
     removed = sum(values.ace_in_hand if card.rank is Rank.ACE else set_points(card.rank) for card in naturals)
@@ -163,9 +175,9 @@ def best_reaching(hand: Sequence[Piece], aim: Aim, order: Order, rules: Rules) -
     if order is not Order.POINTS or aim.clean:
         split = best(hand, masks, order, aim, values, most)
     found = laying(hand, split, rules)
-    lone = _lone_aces(hand, order, aim, rules) if _lone_ace_matters(hand, found, aim, rules) else []
     if not aim.reached(split.gain):
         found = laying(hand, _best_reaching_minimum(hand, order, aim, values, most), rules)
+    lone = _lone_aces(hand, order, aim, rules) if _lone_ace_matters(hand, found, aim, rules) else []
     if not lone:
         return found, True
     return min([found, *lone], key=_by_rest if order is Order.REST else _by_points), True
@@ -195,9 +207,13 @@ def _lone_aces(hand: Sequence[Piece], order: Order, aim: Aim, rules: Rules) -> l
     splits = []
     for ace in _ACES.intersection(hand):
         rest = _without(hand, ace)
-        split = best(rest, counts(rest), order, none_kept, values)
-        if _laid(split) == len(rest) and aim.reached(split.gain):
-            splits.append(split)
+        if aim.clean:
+            from scala40_cli.front import front_for
+
+            found = front_for(values, True).unbeaten(counts(rest), aim.minimum, aim.jokers)
+        else:
+            found = [best(rest, counts(rest), order, none_kept, values)]
+        splits += [split for split in found if _laid(split) == len(rest) and aim.reached(split.gain)]
     return [laying(hand, split, rules) for split in splits]
 
 

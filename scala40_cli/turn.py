@@ -138,8 +138,7 @@ def _laid(action: Open | Lay, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
         return tuple([after._replace(table=turn.table.with_new(melds)) for melds in product(*ways)])
     return tuple(
         [
-            changed(
-                after,
+            after._replace(
                 table=turn.table.with_new(melds),
                 opened=True,
                 opened_now=True,
@@ -185,8 +184,7 @@ def _swapped(action: Swap, turn: Turn, rules: Rules) -> Turn:
     spent = _spend(turn, (action.card,))
     # Of two like cards, the one that may be used is used: the picked one is spent only where that is allowed.
     used = _holds((action.card,), turn.picked) and rules.pick_swap == "now"
-    return changed(
-        spent,
+    return spent._replace(
         hand=(*spent.hand, JOKER),
         table=turn.table.with_meld(action.meld, after),
         picked_used=turn.picked_used or used,

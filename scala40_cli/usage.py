@@ -36,7 +36,14 @@ def no_place(words: Sequence[str], context: Any) -> Mistake:
     """For arguments more than a command takes."""
     from grammar.explain import shown
 
-    return Mistake(say("there is no place here for {words}", words=" ".join(map(shown, words))), context)
+    found = " ".join(map(shown, words))
+    if any(parameter.name in ("hand", "table") for parameter in context.command.params):
+        message = say(
+            "there is no place here for {words}; several cards after one option stand in quotes", words=found
+        )
+    else:
+        message = say("there is no place here for {words}", words=found)
+    return Mistake(message, context)
 
 
 def report(error: Any, session: Session) -> str:

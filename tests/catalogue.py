@@ -171,10 +171,18 @@ def update() -> None:
     """Writes the catalogue with just the texts there are, keeping what is translated, and compiles it."""
     old = read() if PO.exists() else Catalog(locale="it")
     new = Catalog(
-        locale="it", domain="scala40", project="scala40", version="1", fuzzy=False, creation_date=_EPOCH, revision_date=_EPOCH,
-        copyright_holder="the authors of scala40", header_comment="# Italian texts of scala40.",
-        msgid_bugs_address="the tracker of the project", last_translator="the authors of scala40", language_team="Italian",
-    )  # fmt: skip
+        locale="it",
+        domain="scala40",
+        header_comment="# Italian texts of scala40.",
+        project="scala40",
+        version="1",
+        msgid_bugs_address="the tracker of the project",
+        last_translator="the authors of scala40",
+        language_team="Italian",
+        creation_date=_EPOCH,
+        revision_date=_EPOCH,
+        fuzzy=False,
+    )
     new.mime_headers = [("Plural-Forms", "nplurals=2; plural=(n != 1);")]
     for text in texts():
         key: Any = (text.one, text.many) if text.many is not None else text.one
@@ -224,7 +232,7 @@ def faults() -> list[str]:
             found.append(f"untranslated: {one}")
         elif message.pluralizable != (wanted[one].many is not None):
             found.append(f"one form where there are two: {one}")
-        elif any(_gaps(string) != _gaps(one) for string in strings):
+        elif [*map(_gaps, strings)] != [_gaps(text) for text in (one, wanted[one].many) if text is not None]:
             found.append(f"other gaps: {one} -> {strings}")
     if not MO.exists() or _strings(_read_mo()) != _strings(catalog):
         found.append("the compiled file is not that of this catalogue")

@@ -14,7 +14,18 @@ from random import Random
 from typing import Any
 
 from oracle_hands import JOKER, NATURALS, RANKS, SUITS
-from table_oracle import PLACES, Meld, attached, fits, hand_points, is_joker, is_valid, may_discard, minus, swaps
+from table_oracle import (
+    PLACES,
+    Meld,
+    attached,
+    fits,
+    hand_points,
+    is_joker,
+    is_valid,
+    may_discard,
+    minus,
+    swaps,
+)
 
 from grammar.hand import read_hand
 from scala40_cli.opening import can_open, judge_can_open
@@ -122,7 +133,9 @@ def random_game(
     return Game("\n".join(lines) + "\n", played, totals)
 
 
-def random_round(random: Random, house: Rules, rules: Mapping[str, Any], names: Sequence[str], dealer: str) -> Played:
+def random_round(
+    random: Random, house: Rules, rules: Mapping[str, Any], names: Sequence[str], dealer: str
+) -> Played:
     while True:
         try:
             return _Round(random, house, rules, names, dealer).play()
@@ -295,7 +308,11 @@ class _Round:
             turn.lay("lay", [self.random.choice(melds)])
         elif policy == "same_turn" and len(hand) > 1:
             table = [after if at == number else meld for at, meld in enumerate(turn.table, 1)]
-            ways = [(at, *way) for at, meld in enumerate(table, 1) for way in sorted(fits(JOKER, meld, self.rules))]
+            ways = [
+                (at, *way)
+                for at, meld in enumerate(table, 1)
+                for way in sorted(fits(JOKER, meld, self.rules))
+            ]
             # The other melds only, where the joker just taken would go back to where it lay.
             first = turn.own_from if turn.opened_now and self.rules["opening_turn"] == "own_melds" else 0
             ways = [way for way in ways if way[0] > first]
@@ -314,7 +331,9 @@ class _Round:
             card
             for card in dict.fromkeys(turn.hand)
             if may_discard(card, turn.hand, turn.table, rules, opened=turn.opened, players=len(self.hands))
-            and (card != turn.picked or turn.used or turn.hand.count(card) > 1 or rules["pick_return"] == "yes")
+            and (
+                card != turn.picked or turn.used or turn.hand.count(card) > 1 or rules["pick_return"] == "yes"
+            )
         ]
         if not legal or (len(turn.hand) == 1 and not self._may_close(hand)):
             return False

@@ -95,6 +95,7 @@ def test_equals_an_exhaustive_search_over_action_sequences(seed: int) -> None:
                     assert verdict.found.points >= fewest
                     inexact += 1
             answers[verdict.answer, opened] += 1
+    assert len(answers) == 4
     assert min(answers.values()) >= 2
     assert inexact < 5
 
@@ -330,3 +331,39 @@ def test_an_opening_is_one_action_and_comes_first() -> None:
     verdict = judge_close(close("10h Jh Qh 5c 5d 5s 7s 2d", "4s-5s-6s", opened=False), RULES)
     assert isinstance(verdict.found.plan[0], Open)
     assert [type(action) for action in verdict.found.plan].count(Open) == 1
+
+
+@pytest.mark.parametrize(("replay_rule", "answer"), [("same_turn", Answer.YES), ("new_meld", Answer.NO)])
+def test_a_joker_taken_home_may_be_attached_to_what_was_opened_with(replay_rule: str, answer: Answer) -> None:
+    # 10h Jh Qh opens; the joker that 5c takes home leads from there to the ace.
+    question = close("10h Jh Qh Ah 5c 2d", "4c-Jk-6c", opened=False)
+    house = load_rules("fantacarte", ["open_min=30", f"joker_replay={replay_rule}"])
+    assert judge_close(question, house).answer is answer
+
+
+def test_where_nothing_follows_an_opening_without_jokers_no_joker_can_be_laid() -> None:
+    question = close("10h Jh Qh Kh 7c 7d Jk 2d", opened=False)
+    assert judge_close(question, load_rules("guide")).answer is Answer.NO
+    assert judge_close(question, load_rules("guide", ["opening_turn=own_melds"])).answer is Answer.YES
+
+
+@pytest.mark.parametrize(("replay_rule", "points"), [("keep", 0), ("same_turn", 8)])
+def test_a_joker_that_counts_nothing_is_kept_where_it_may_be(replay_rule: str, points: int) -> None:
+    house = load_rules("fantacarte", ["joker_in_hand=0", f"joker_replay={replay_rule}"])
+    verdict = judge_close(close("8s Kd", "8h-8d-8c-Jk=8s", opened=True), house)
+    assert (verdict.answer, verdict.found.points) == (Answer.NO, points)
+
+
+def test_both_jokers_of_one_meld_are_taken_home() -> None:
+    house = load_rules("fantacarte", ["jokers_per_meld=any"])
+    question = close("5h 7h Kc Kd 2d", "4h-Jk=5h-6h-Jk=7h", opened=True)
+    verdict = judge_close(question, house)
+    assert verdict.answer is Answer.YES
+    assert [type(action) for action in verdict.found.plan].count(Swap) == 2
+
+
+def test_lone_1_an_ace_alone_is_kept_rather_than_laid() -> None:
+    question = close("Ah 2h 3h 2c 2d", opened=True)
+    verdict = judge_close(question, load_rules("casa"))
+    assert (verdict.found.points, [str(piece) for piece in verdict.found.left]) == (1, ["Ah"])
+    assert judge_close(question, RULES).found.points == 2

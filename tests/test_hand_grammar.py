@@ -159,6 +159,7 @@ def test_rewriting_changes_the_letters_alone(
         ("Jk=8 of hearts", "Jk=8c"),
         ("7♥️  8♥️\n9♥", "7c  8c\n9c"),
         ("7h\t8h", "7c\t8c"),
+        ("🂷🂸 🂹", "7c 8c 9c"),
         ("", ""),
     ],
 )

@@ -295,10 +295,10 @@ def seconds(text: str) -> float:
 @pytest.mark.parametrize("kind", FAST)
 def test_a_line_of_a_million_characters_is_read_in_linear_time(kind: str) -> None:
     before = min(seconds(FAST[kind](100_000)) for _ in range(2))
-    assert seconds(FAST[kind](1_000_000)) < 25 * before + 0.1
+    assert seconds(FAST[kind](1_000_000)) < 40 * before + 0.5
 
 
 @pytest.mark.parametrize("kind", BY_GRAMMAR)
 def test_long_text_goes_through_the_grammar_in_linear_time(kind: str) -> None:
     before = min(seconds(BY_GRAMMAR[kind](1_000)) for _ in range(2))
-    assert seconds(BY_GRAMMAR[kind](10_000)) < 25 * before + 0.1
+    assert seconds(BY_GRAMMAR[kind](10_000)) < 40 * before + 0.5

@@ -269,7 +269,6 @@ def test_an_unknown_rule_value_or_preset_names_the_nearest(options: tuple[str, .
         ("open", OPENS, "--no-such-option"),
         ("open", OPENS, "-"),
         ("opens", OPENS),
-        (),
     ],
 )
 def test_wrong_usage_is_exit_code_2_and_nothing_on_standard_output(arguments: tuple[str, ...]) -> None:

@@ -387,6 +387,19 @@ def test_two_jokers_in_one_meld_only_where_the_house_allows_it() -> None:
     assert answer("Kh Jk Jk Jk Jk", "jokers_per_meld=any") == ("no", 0, 110)
 
 
+def test_jokers_side_by_side_join_what_lies_far_apart() -> None:
+    house = "jokers_per_meld=any"
+    assert answer("5h 8h 9h 10h Jk Jk", house) == ("yes", 5 + 6 + 7 + 8 + 9 + 10, 0)
+    assert answer("5h 6h 7h 10h Jk Jk", house) == ("yes", 45, 0)
+    assert answer("5h 9h 10h Jh Jk Jk Jk", house) == ("yes", 55, 0)
+    random = Random(8)
+    for _ in range(60):
+        suit = random.choice(oracle_hands.SUITS)
+        ranks = random.sample(oracle_hands.RANKS, random.randint(3, 7))
+        hand = (*[rank + suit for rank in ranks], *["Jk"] * random.randint(2, 4))
+        check(hand, HOUSES["any jokers"])
+
+
 def test_the_order_of_the_cards_makes_no_difference() -> None:
     rules = load_rules()
     random = Random(5)

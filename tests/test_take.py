@@ -80,7 +80,7 @@ def test_each_use_is_found() -> None:
     assert kinds(take("9c", "9d 9s Kd", opened=True)) == {"new meld"}
     assert kinds(take("7s", "2d Kd", "4s-5s-6s", opened=True)) == {"attach"}
     assert kinds(take("8s", "7s Kd", "4s-5s-6s", opened=True)) == {"attach"}
-    assert kinds(take("9s", "7s Jk Kd", "4s-5s-6s", opened=True)) == {"attach"}
+    assert kinds(take("9s", "7s Jk Kd", "4s-5s-6s", opened=True)) == {"attach", "new meld"}
     assert kinds(take("9s", "7s Kd", "4s-5s-6s", opened=True)) == set()
     assert kinds(take("Jk", "7s 2d", "4s-5s-6s", opened=True)) == {"attach"}
     assert kinds(take("10h", "Jh Qh Kh 2d", opened=False), CASA) == {"opening"}
@@ -171,3 +171,13 @@ def test_melds_with_a_card_are_all_that_hold_it() -> None:
     assert "7h Jk=8h" not in melds
     assert "6h 7h Jk=8h" in melds
     assert all("7h" in text.split() for text in melds)
+
+
+def test_if_able_a_joker_goes_on_at_the_opening_that_it_may_not_be_part_of() -> None:
+    house = load_rules(
+        "fantacarte", ["pick_to_open=if_able", "open_jokers=none", "opening_turn=own_melds", "open_min=30"]
+    )
+    question = take("Jk", "Kd Kh Kc 2d", opened=False)
+    verdict = judge_take(question, house)
+    assert (verdict.answer, [use.kind for use in verdict.found.uses]) == (Answer.YES, [UseKind.ATTACH])
+    assert ("opening_turn", "opening_only", "no") in turned_by(judge_take, question, house)

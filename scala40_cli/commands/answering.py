@@ -23,7 +23,7 @@ Question = TypeVar("Question")
 EXIT = {Answer.YES: 0, Answer.NO: 1, Answer.UNDECIDED: 3}
 UNREADABLE = 2
 _WORST = (0, 1, 3, 2, 70)
-_LONGEST_LINE = 1 << 22
+_LONGEST_LINE = 1 << 16
 
 
 class QuestionError(ValueError):

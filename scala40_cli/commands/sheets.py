@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -81,22 +81,25 @@ def read(text: str, options: Options, *, folder: str = "", own_rules: bool = Tru
     unread = list(sheet.unread())
     rules = options.rules
     if own_rules:
-        rules, faults = _rules_of(sheet, text, options.rules, folder)
+        rules, faults = rules_of_headers(sheet.headers(), split_lines(text), options.rules, folder)
         unread = sorted([*unread, *faults], key=lambda fault: fault[0])
     return SheetRead(sheet, rules, tuple(unread))
 
 
-def _rules_of(
-    sheet: Sheet, text: str, rules: Rules, folder: str
+def rules_of_headers(
+    headers: Iterable[tuple[int, object]], lines: Sequence[str], rules: Rules, folder: str
 ) -> tuple[Rules, list[tuple[int, Unreadable]]]:
+    """The rules that first lines name, and the lines that name none.
+
+    ``headers`` are all first lines with their numbers, ``lines`` the text; the settings of the command line, among
+    ``rules``, are changed last.
+    """
     from scala40_cli.rules.load import load_rules, parse_override, preset_names
 
     faults = []
     overrides, changed = rules.overrides, False
-    lines = split_lines(text)
     # The settings change the rules that are named, whichever of them stands first.
-    headers = sorted(sheet.headers(), key=lambda one: not isinstance(one[1], RulesHeader))
-    for number, header in headers:
+    for number, header in sorted(headers, key=lambda one: not isinstance(one[1], RulesHeader)):
         source = lines[number - 1]
         try:
             if isinstance(header, RulesHeader):

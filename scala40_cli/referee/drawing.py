@@ -109,8 +109,7 @@ def take(action: Take, state: State, turn: Turn, rules: Rules) -> Outcome:
         pile = pile[:-1]
         located, too_many = locate((card,), located, rules)
         faults += too_many
-    turn = changed(
-        turn,
+    turn = turn._replace(
         hand=(*turn.hand, card),
         drawn=True,
         picked=card,

@@ -53,17 +53,25 @@ def _report(question: IsClean, rules: Rules) -> RecordReport:
     reports: list[RoundReport] = []
     ended = False
     for lines in rounds_of(question.record):
-        players = playing(names, lines, keeper)
-        replay = None
-        for replay in steps(lines, players, rules, first=question.first):
-            pass
-        assert replay is not None  # there is a step before the first line
-        report, entered = _round(lines, replay, keeper, rules, question)
+        replay = _replayed(lines, playing(names, lines, keeper), rules, first=question.first)
+        report, entered = _round(lines, replay, keeper, rules, first=question.first)
         reports.append(report)
         ended = ended or entered
         if question.first and report.violations:
             break
     return RecordReport(tuple(reports), keeper.board() if ended else None)
+
+
+def _replayed(lines: RoundLines, names: Sequence[str], rules: Rules, *, first: bool = False) -> Replay:
+    """The round followed to its end."""
+    *_, replay = steps(lines, names, rules, first=first)
+    return replay
+
+
+def enter(lines: RoundLines, keeper: Keeper, rules: Rules) -> None:
+    """Enters a round in the match without asking what is wrong with it."""
+    replay = _replayed(lines, playing(tuple(keeper.board().players), lines, keeper), rules)
+    _round(lines, replay, keeper, rules, first=False)
 
 
 def playing(names: Sequence[str], lines: RoundLines, keeper: Keeper) -> tuple[str, ...]:
@@ -74,7 +82,7 @@ def playing(names: Sequence[str], lines: RoundLines, keeper: Keeper) -> tuple[st
 
 
 def _round(
-    lines: RoundLines, replay: Replay, keeper: Keeper, rules: Rules, question: IsClean
+    lines: RoundLines, replay: Replay, keeper: Keeper, rules: Rules, *, first: bool
 ) -> tuple[RoundReport, bool]:
     """The round as judged, entered in the match if it ended."""
     found = [*_out_of_the_match(lines, keeper), *replay.violations]
@@ -102,7 +110,7 @@ def _round(
         lines.number,
         lines.line,
         tuple(replay.turns),
-        tuple(found[:1] if question.first else found),
+        tuple(found[:1] if first else found),
         tuple(replay.unsaid),
         tuple([player_score(line, rules, in_hand=in_hand) for line in ending.lines]),
         replay.stopped,

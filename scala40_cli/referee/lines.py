@@ -56,7 +56,7 @@ def rounds_of(record: Record) -> Iterator[RoundLines]:
 
 
 def seating(record: Record) -> tuple[str, ...]:
-    """The players in playing order: those of the header, or else as the turns of the first round follow each other."""
+    """The players in playing order: those of the header, or else in the order of their first turns."""
     if record.players:
         return record.players
     named: dict[str, None] = {}

@@ -199,8 +199,7 @@ def _as_written(action: Play, turn: Turn, rules: Rules) -> Turn:
         ):
             hand = (*left, JOKER)
     opens, jokers = isinstance(action, Open), sum(isinstance(piece, Joker) for piece in pieces)
-    return changed(
-        turn,
+    return turn._replace(
         hand=hand,
         hidden=turn.hidden - len(missing),
         table=table,

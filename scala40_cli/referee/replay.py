@@ -132,17 +132,3 @@ def _turn(
             number, turn, written.name, written.actions, tuple(found), tuple(unsaid), not written.omitted
         )
     )
-
-
-def state_after(
-    round_lines: RoundLines, names: Sequence[str], rules: Rules, last: int
-) -> tuple[State, Stopped | None]:
-    """The round after the line with this number, and from where it could not be followed if so."""
-    reached = State(())
-    stopped: Stopped | None = None
-    counted = [0, *[line.number for line in round_lines.lines]]
-    for number, replay in zip(counted, steps(round_lines, names, rules), strict=True):
-        if number > last:
-            break
-        reached, stopped = replay.state, replay.stopped
-    return reached, stopped

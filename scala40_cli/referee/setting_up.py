@@ -66,7 +66,7 @@ def _deal(statement: Deal, state: State, rules: Rules) -> Outcome:
     located, too_many = locate(known, forget(seat.hand, state.located), rules)
     stock = state.stock + seat.size - count
     dealt = seat._replace(hand=known, hidden=count - len(known), dealt=True)
-    return changed(state.with_seat(place, dealt), located=located, stock=stock), (*faults, *too_many)
+    return state.with_seat(place, dealt)._replace(located=located, stock=stock), (*faults, *too_many)
 
 
 def _upcard(statement: Upcard, state: State, rules: Rules) -> Outcome:
@@ -116,8 +116,7 @@ def _renew(state: State, rules: Rules) -> Outcome:
         seats = tuple(
             [seat._replace(hand=(), hidden=seat.size) if seat.hidden < 0 else seat for seat in seats]
         )
-    after = changed(
-        state,
+    after = state._replace(
         seats=seats,
         pile=state.pile[-1:],
         stock=max(0, state.stock) + len(back),

@@ -29,7 +29,7 @@ def begin(place: int, state: State, rules: Rules) -> Outcome:
         seat.opened,
         drawn=False,
         players=len(seats),
-        first_round=any([not other.turns for other in seats if other is not seat]),
+        first_round=0 in [other.turns for other in seats if other is not seat],
     )
     begun = State(
         seats,

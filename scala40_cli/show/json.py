@@ -2,34 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 from grammar.cards import Piece
 from scala40_cli.melds import Meld
 from scala40_cli.rules.model import Rules
 from scala40_cli.show.style import Style
-from scala40_cli.verdict import Flip, Verdict
+from scala40_cli.verdict import Flip, Reason, Verdict
 
 Encoder = Callable[[Any], str]
 
 
+class Written(str):
+    """Text that is JSON already. It may stand as a value of an answer, not deeper in it."""
+
+    __slots__ = ()
+
+
 @cache
 def encoder() -> Encoder:
-    """The function that writes an object on one line."""
-    from json import JSONEncoder, encoder
+    """The function that writes an answer on one line, as ``json.dumps`` does."""
+    from json import JSONEncoder
 
-    make: Any = getattr(encoder, "c_make_encoder", None)
-    if make is None:
-        return JSONEncoder().encode
-    # What JSONEncoder.encode makes anew for every object, made once.
-    encode = make(None, _refuse, encoder.encode_basestring_ascii, None, ": ", ", ", False, False, True)
-    return lambda answer: "".join(encode(answer, 0))
+    encode = JSONEncoder(check_circular=False).encode
 
+    def write(answer: Mapping[str, Any]) -> str:
+        parts = []
+        for key, value in answer.items():
+            kind = value.__class__
+            if kind is int:
+                parts.append(f'"{key}": {value}')
+            else:
+                parts.append(f'"{key}": {value if kind is Written else encode(value)}')
+        return f"{{{', '.join(parts)}}}"
 
-def _refuse(value: object) -> object:
-    raise TypeError(f"no JSON for {value!r}")
+    return write
 
 
 def cards_json(pieces: Iterable[Piece]) -> list[str]:
@@ -40,6 +49,24 @@ def cards_json(pieces: Iterable[Piece]) -> list[str]:
 def meld_json(meld: Meld) -> dict[str, Any]:
     """A meld as kind, cards in order and points."""
     return {"kind": meld.kind.value, "cards": [piece.text for piece in meld.cards], "points": meld.points}
+
+
+def written_cards(pieces: Sequence[Piece]) -> Written:
+    """As ``cards_json``, written at once: a card's text needs no escapes."""
+    if not pieces:
+        return Written("[]")
+    texts = '", "'.join([piece.text for piece in pieces])
+    return Written(f'["{texts}"]')
+
+
+def written_melds(melds: Iterable[Meld]) -> Written:
+    """A list of ``meld_json``, written at once."""
+    return Written(f"[{', '.join([_written_meld(meld) for meld in melds])}]")
+
+
+@lru_cache(maxsize=1 << 13)
+def _written_meld(meld: Meld) -> str:
+    return encoder()(meld_json(meld))
 
 
 def verdict_json(
@@ -55,11 +82,14 @@ def verdict_json(
     if line is not None:
         answer["line"] = line
     answer.update(found)
-    answer["reasons"] = [
-        {"rule": reason.rule, "stated": rules.is_stated(reason.rule), "message": style.say(reason.message)}
-        for reason in verdict.reasons
-    ]
+    reasons = [_written_reason(reason, rules.is_stated(reason.rule), style) for reason in verdict.reasons]
+    answer["reasons"] = Written(f"[{', '.join(reasons)}]")
     return answer
+
+
+@lru_cache(maxsize=1 << 12)
+def _written_reason(reason: Reason, stated: bool | None, style: Style) -> str:
+    return encoder()({"rule": reason.rule, "stated": stated, "message": style.say(reason.message)})
 
 
 def flips_json(flips: Iterable[Flip]) -> list[dict[str, Any]]:

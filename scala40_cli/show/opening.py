@@ -9,7 +9,7 @@ from grammar.meld import write_meld
 from grammar.message import say_many
 from scala40_cli.opening import CanOpen, Opening, Out, cards_unseen
 from scala40_cli.rules.model import Rules
-from scala40_cli.show.json import cards_json, meld_json
+from scala40_cli.show.json import cards_json, meld_json, written_cards, written_melds
 from scala40_cli.show.melds import meld_lines, points_text
 from scala40_cli.show.style import Style
 from scala40_cli.splitting import Laying
@@ -20,11 +20,11 @@ def found_json(question: CanOpen, opening: Opening) -> dict[str, Any]:
     """The keys of ``open`` in JSON."""
     laying = opening.laying
     return {
-        "hand": [piece.text for piece in question.hand],
+        "hand": written_cards(question.hand),
         "points": laying.points,
         "minimum": opening.minimum,
-        "melds": [meld_json(meld) for meld in laying.melds],
-        "left": [piece.text for piece in laying.left],
+        "melds": written_melds(laying.melds),
+        "left": written_cards(laying.left),
         "left_points": laying.left_points,
         "jokers_used": laying.jokers,
     }

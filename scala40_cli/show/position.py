@@ -1,0 +1,174 @@
+"""How a moment of a record is shown: table, hands, discards, stock, whose turn it is and what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from grammar.cards import Piece
+from grammar.message import say_many
+from scala40_cli.referee.legal import Legal, WithCard, table_as_said
+from scala40_cli.referee.state import LOST, Seat, State
+from scala40_cli.show.columns import left, width_of
+from scala40_cli.show.json import cards_json, meld_json
+from scala40_cli.show.melds import meld_lines
+from scala40_cli.show.style import Style
+from scala40_cli.show.table import (
+    attach_body,
+    attach_json,
+    close_headline,
+    close_json,
+    discard_json,
+    take_body,
+    take_headline,
+    take_json,
+)
+from scala40_cli.verdict import Answer
+
+# ---------------------------------------------------------------- JSON
+
+
+def position_json(state: State, found: Legal | None) -> dict[str, Any]:
+    """The keys of ``referee --state``; melds that are not known and cards that were not noted are null."""
+    return {
+        "table": [None if meld is LOST else meld_json(meld) for meld in state.table.melds],
+        "hands": {seat.name: _hand_json(seat) for seat in state.seats},
+        "discards": [None if card is None else card.text for card in state.pile],
+        "stock": state.stock,
+        "next": None if state.next is None or state.closed is not None else state.seats[state.next].name,
+        "closed": None if state.closed is None else state.seats[state.closed].name,
+        "legal": None if found is None else _legal_json(found),
+    }
+
+
+def _hand_json(seat: Seat) -> dict[str, Any]:
+    return {
+        "cards": cards_json(sorted(seat.hand)),
+        "count": seat.size,
+        "known": seat.known,
+        "opened": seat.opened,
+    }
+
+
+def _legal_json(found: Legal) -> dict[str, Any]:
+    answer: dict[str, Any] = {"draw": found.draw, "take": None, "open": None, "drawn": None}
+    if found.take is not None:
+        question, verdict = found.take
+        answer["take"] = {"verdict": verdict.answer.value, **take_json(question, verdict)}
+    if found.opening is not None:
+        answer["open"] = found.opening.answer.value
+    if found.drawn is not None:
+        answer["drawn"] = _drawn_json(found.drawn)
+    return answer
+
+
+def _drawn_json(drawn: WithCard) -> dict[str, Any]:
+    answer: dict[str, Any] = {"card": drawn.card.text}
+    if drawn.opening is not None:
+        laying = drawn.opening.found.laying
+        melds = [meld_json(meld) for meld in laying.melds]
+        answer["open"] = {"verdict": drawn.opening.answer.value, "points": laying.points, "melds": melds}
+    if drawn.attach is not None:
+        answer["attach"] = attach_json(*drawn.attach)
+    answer["discard"] = discard_json(*drawn.discard)
+    question, verdict = drawn.close
+    answer["close"] = {"verdict": verdict.answer.value, **close_json(question, verdict)}
+    return answer
+
+
+# ---------------------------------------------------------------- text
+
+
+def position_lines(state: State, style: Style) -> list[str]:
+    """Table, discards, stock and hands."""
+    lines = [style.heading(style.text("on the table"))]
+    if not state.table.melds:
+        lines.append("  " + style.text("nothing"))
+    said = table_as_said(state)
+    for number, meld in enumerate(state.table.melds, 1):
+        cards = style.cards(meld.cards if said is None else said[number - 1])
+        lines.append(f"  m{number}  {style.text('not known') if meld is LOST else cards}")
+    lines.append(style.heading(style.text("discards, the top one last")))
+    lines.append("  " + (" ".join([_card(card, style) for card in state.pile]) or style.text("nothing")))
+    stock = style.say(say_many("{count} card in the stock", "{count} cards in the stock", state.stock))
+    lines.append(f"  {stock}")
+    lines.append(style.heading(style.text("in hand")))
+    names = max((width_of(seat.name) for seat in state.seats), default=0)
+    lines += [f"  {left(seat.name, names)}  {_hand_text(seat, style)}" for seat in state.seats]
+    return lines
+
+
+def _card(card: Piece | None, style: Style) -> str:
+    return "?" if card is None else style.card(card)
+
+
+def _hand_text(seat: Seat, style: Style) -> str:
+    opened = style.text("has opened") if seat.opened else style.text("has not opened")
+    count = style.say(say_many("{count} card", "{count} cards", seat.size))
+    cards = [style.card(card) for card in sorted(seat.hand)] + ["?"] * max(0, seat.hidden)
+    text = f"{' '.join(cards)}  ({count}, {opened})"
+    if seat.hidden < 0:
+        text += "  " + style.say(
+            say_many("{count} of these is not there", "{count} of these are not there", -seat.hidden)
+        )
+    return text
+
+
+def legal_lines(state: State, found: Legal | None, style: Style) -> list[str]:
+    """Whose turn it is, and what can be done."""
+    if state.closed is not None:
+        return [style.text("{name} has closed.", name=state.seats[state.closed].name)]
+    if found is None:
+        return [style.text("Whose turn it is was not said.")]
+    lines = [style.heading(style.text("It is the turn of {name}.", name=found.seat.name))]
+    lines += [f"  {text}" for text in _choices(found, style)]
+    if found.drawn is not None:
+        lines += _drawn_lines(found.drawn, style)
+    return lines
+
+
+def _choices(found: Legal, style: Style) -> Iterator[str]:
+    if found.draw:
+        yield style.text("draw from the stock")
+    else:
+        yield style.text("the stock is empty and must be renewed before a card can be drawn")
+    if found.opening is not None and found.opening.answer is Answer.YES:
+        points = found.opening.found.laying.points
+        yield style.text("open before drawing, with {points} points", points=points)
+    if found.take is not None:
+        question, verdict = found.take
+        yield take_headline(question, verdict, style)
+        yield from [line.strip() for line in take_body(question, verdict, style)[len(question.table) :]]
+        if verdict.answer is not Answer.YES:
+            yield from [style.say(reason.message) for reason in verdict.reasons]
+    if not found.seat.known:
+        yield style.text("what else is possible depends on cards that are not known")
+
+
+def _drawn_lines(drawn: WithCard, style: Style) -> list[str]:
+    lines = [style.heading(style.text("with {card} drawn", card=style.card(drawn.card)))]
+    if drawn.opening is not None:
+        laying = drawn.opening.found.laying
+        if drawn.opening.answer is Answer.YES:
+            lines.append("  " + style.text("open with {points} points:", points=laying.points))
+            lines += [f"  {line}" for line in meld_lines(laying.melds, style)]
+        else:
+            lines.append("  " + style.text("the hand cannot open"))
+    if drawn.attach is not None:
+        question, verdict = drawn.attach
+        lines += _indented(attach_body(question, verdict, style)[len(question.table) :])
+    _, discards = drawn.discard
+    for answer, text in (
+        (Answer.YES, style.text("may be discarded")),
+        (Answer.NO, style.text("may not be discarded")),
+    ):
+        cards = discards.found.those(answer)
+        if cards:
+            lines.append(f"  {text}: {style.cards(sorted(cards))}")
+    question_close, closing = drawn.close
+    lines.append("  " + close_headline(question_close, closing, style))
+    return lines
+
+
+def _indented(lines: Sequence[str]) -> list[str]:
+    return [f"  {line.strip()}" for line in lines]
