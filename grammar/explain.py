@@ -138,7 +138,6 @@ def _glued(piece: str, lower: str) -> _Found:
 def _small_ranks(piece: str, lower: str) -> _Found:
     if len(lower) > 20 or not re.fullmatch(f"{_RANK}{{2,}}", lower[:-1]):
         return None
-    nearest = lower[:-1].upper() + lower[-1]
     if lower[-1] not in _SUITS or not _readable([rank + lower[-1] for rank in re.findall(_RANK, lower[:-1])]):
         return None
     message = say(

@@ -107,9 +107,8 @@ def _unreadable(source: Plain, original: str, place: int) -> Unreadable:
             return Unreadable(
                 say("no bracket was opened before this one"), original, source.original(here), "]"
             )
-        first, last = source.original(opened), source.original(here)
         message = say("a meld needs cards between its brackets")
-        return Unreadable(message, original, first, original[first : last + 1])
+        return Unreadable(message, original, source.original(opened), text[opened : here + 1])
     if here < len(text) and text[here] == "[":
         return Unreadable(
             say("a meld's brackets cannot stand inside another's"), original, source.original(here), "["

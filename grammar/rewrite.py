@@ -47,7 +47,8 @@ def rewrite(
         raise unreadable_at(source, text, error.loc) from None
     if notation is Notation.AUTO:
         notation = decide(items, source, text, default)
-    parts, last = [], 0
+    parts: list[str] = []
+    last = 0
     for item in items:
         start, end = source.original(item.start), source.original(item.end)
         # Playing-card characters may touch; letters may not.

@@ -168,12 +168,20 @@ def best_reaching(hand: Sequence[Piece], aim: Aim, order: Order, rules: Rules) -
     """
     masks = counts(hand)
     values = values_of(masks, rules)
-    split = best(hand, masks, Order.POINTS, aim._replace(jokers=0) if aim.clean else aim, values)
-    if not aim.reached(split.gain):
-        return laying(hand, split, rules), False
-    most = split
-    if order is not Order.POINTS or aim.clean:
-        split = best(hand, masks, order, aim, values, most)
+    points_aim = aim._replace(jokers=0) if aim.clean else aim
+    # Most hands with a joker open and most without do not: what mostly settles it is asked first.
+    by_order = bool(masks.jokers) or order is Order.POINTS
+    split = most = best(
+        hand, masks, order if by_order else Order.POINTS, aim if by_order else points_aim, values
+    )
+    if not by_order or not aim.reached(split.gain):
+        if by_order and (order is not Order.POINTS or aim.clean):
+            known = NO_SPLIT if aim.clean else split
+            most = best(hand, masks, Order.POINTS, points_aim, values, known)
+        if not aim.reached(most.gain):
+            return laying(hand, most, rules), False
+        if not by_order:
+            split = best(hand, masks, order, aim, values, most)
     found = laying(hand, split, rules)
     if not aim.reached(split.gain):
         found = laying(hand, _best_reaching_minimum(hand, order, aim, values, most), rules)

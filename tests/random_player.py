@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -21,7 +22,6 @@ from table_oracle import (
     fits,
     hand_points,
     is_joker,
-    is_valid,
     may_discard,
     minus,
     swaps,
@@ -29,7 +29,6 @@ from table_oracle import (
 
 from grammar.hand import read_hand
 from scala40_cli.opening import can_open, judge_can_open
-from scala40_cli.rules.load import load_rules
 from scala40_cli.rules.model import KEYS, Rules
 from scala40_cli.verdict import Answer
 
@@ -232,12 +231,19 @@ class _Round:
         return self._end(turn, pile, hand)
 
     def _take(self, turn: Turn, pile: list[str]) -> bool:
-        if not pile or (not turn.opened and self.rules["pick_to_open"] == "never"):
+        policy = self.rules["pick_to_open"]
+        if not pile or (not turn.opened and policy == "never"):
+            return False
+        if not turn.opened and policy == "if_able" and not self._able([*turn.hand, pile[-1]]):
             return False
         turn.picked = pile.pop()
         turn.hand.append(turn.picked)
         turn.actions.append(f"take {turn.picked}")
         return True
+
+    def _able(self, hand: Sequence[str]) -> bool:
+        question = can_open(read_hand(" ".join(hand)), self.house)
+        return judge_can_open(question, self.house).answer is Answer.YES
 
     def _open(self, turn: Turn, drawn: int) -> None:
         question = can_open(read_hand(" ".join(turn.hand)), self.house)
@@ -247,9 +253,9 @@ class _Round:
         if verdict.answer is not Answer.YES:
             return
         melds = [_said([piece.text for piece in meld.cards]) for meld in verdict.found.laying.melds]
-        if turn.picked is not None and not any(turn.picked in meld for meld in melds):
-            if self.rules["pick_to_open"] == "with_it":
-                return
+        without_it = turn.picked is not None and not any(turn.picked in meld for meld in melds)
+        if without_it and self.rules["pick_to_open"] == "with_it":
+            return
         turn.own_from = len(turn.table)
         turn.lay("open", melds)
         turn.opened = turn.opened_now = True
@@ -280,7 +286,7 @@ class _Round:
             meld = turn.table[number - 1]
             for piece in dict.fromkeys(turn.hand):
                 if len(turn.hand) > least:
-                    for place, card in sorted(fits(piece, meld, self.rules)):
+                    for place, card in _fits(piece, meld, self.rules):
                         yield "attach", piece, number, (place, card)
                 after = swaps(piece, meld, self.rules)
                 if after is not None and self._may_swap(turn, piece):
@@ -348,6 +354,16 @@ class _Round:
         return self.rules["close_first_round"] == "allowed" or all(other.turns for other in others)
 
 
+def _fits(piece: str, meld: Meld, rules: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Where the piece may be laid, in a fixed order so that a seed gives the same game again."""
+    return _known_fits(piece, meld, rules["jokers_per_meld"], rules["run_max"])
+
+
+@lru_cache(maxsize=1 << 15)
+def _known_fits(piece: str, meld: Meld, jokers_per_meld: Any, run_max: int) -> list[tuple[str, str]]:
+    return sorted(fits(piece, meld, {"jokers_per_meld": jokers_per_meld, "run_max": run_max}))
+
+
 def _said(meld: list[str]) -> Meld:
     """The meld with its joker's card said, where it is a set in which two suits are free."""
     if JOKER not in meld:
@@ -393,8 +409,25 @@ def hidden(text: str, name: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def house(name: str, **changes: object) -> Rules:
-    return load_rules(name, [f"{key}={value}" for key, value in changes.items()])
+def blurred(text: str, random: Random) -> str:
+    """The record as it is where single cards were not noted: dealt, drawn, turned up or thrown."""
+    lines = []
+    for line in text.splitlines():
+        head, colon, body = line.partition(": ")
+        if line.startswith("deal "):
+            body = " ".join("?" if random.random() < 0.2 else card for card in body.split())
+        elif line.startswith("upcard") and random.random() < 0.3 and body != JOKER:
+            body = "?"
+        elif "; " in body:
+            parts = [_blurred_action(part, random) for part in body.split("; ")]
+            body = "; ".join(parts)
+        lines.append(head + colon + body)
+    return "\n".join(lines) + "\n"
 
 
-__all__ = ["Game", "Played", "hidden", "house", "is_valid", "random_game"]
+def _blurred_action(action: str, random: Random) -> str:
+    verb, _, card = action.partition(" ")
+    return f"{verb} ?" if verb in ("draw", "discard") and card and random.random() < 0.2 else action
+
+
+__all__ = ["Game", "Hand", "Played", "blurred", "hidden", "new_melds", "plain", "random_game"]

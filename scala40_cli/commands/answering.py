@@ -13,7 +13,7 @@ from grammar.message import Message, say
 from scala40_cli.commands.options import Options
 from scala40_cli.pack import Impossible
 from scala40_cli.rules.errors import RuleError
-from scala40_cli.show.json import encoder, error_json, flips_json, verdict_json
+from scala40_cli.show.json import encoder, error_json, flips_json, verdict_json, verdict_line_json
 from scala40_cli.show.style import Style
 from scala40_cli.show.verdict import compare_lines, flip_line, reason_lines
 from scala40_cli.verdict import Answer, Judge, Verdict, flips
@@ -158,7 +158,7 @@ def answer_stream(asking: Asking[Question], options: Options, stream: BinaryIO |
         if options.quiet:
             continue
         if encode is not None:
-            result = verdict_json(
+            result = verdict_line_json(
                 asking.command, options.rules, verdict, asking.found(question, verdict), style, number
             )
             _add_asked(result, asking, question, verdict, options)

@@ -82,27 +82,20 @@ def _play(action: Play, state: State, turn: Turn, rules: Rules) -> tuple[State, 
             unsaid = _unsaid_opening(action, rules)
     else:
         reasons, unsaid, turns = _on_each_table(action, state, turn, rules)
-    after = turns[0]
-    pieces = pieces_of(action)
-    size = turn.size - len(pieces) if not isinstance(action, Swap) else turn.size
-    if isinstance(action, Discard) and action.card is None:
-        size -= 1
-    located = state.located
-    if turn.hidden:
-        missing = without(turn.hand, pieces)[1]
-        located, too_many = locate(missing, located, rules) if missing else (located, ())
+    after, located, pile = turns[0], state.located, state.pile
+    if turn.hidden or reasons:
+        located, too_many = _shown(action, turn, located, rules)
         reasons = (*reasons, *too_many)
-    elif any(reason.rule == "hand_holds" for reason in reasons):
-        located, _ = locate(without(turn.hand, pieces)[1], located, rules)
+    size = turn.size - _leaving(action)
     if after.size != size:
         # Cards that were not held were played all the same: so many of those known are not there.
         after = after._replace(hidden=size - len(after.hand))
-    pile = state.pile
     if isinstance(action, Discard):
-        pile = (*pile, None if action.card is None else kind_of(action.card))
         if action.card is None:
+            # Any of the known cards may be the one, so that none of them is sure to be there.
             located = forget(turn.hand, located)
             after = after._replace(hand=(), hidden=size)
+        pile = (*pile, None if action.card is None else kind_of(action.card))
     tables = (after.table,) if len(turns) == 1 else tuple({one.table: None for one in turns})
     state = State(
         state.seats,
@@ -119,6 +112,23 @@ def _play(action: Play, state: State, turn: Turn, rules: Rules) -> tuple[State, 
         state.in_hand,
     )
     return state, Event(action, reasons, unsaid)
+
+
+def _leaving(action: Play) -> int:
+    """How many cards fewer the hand holds after the action."""
+    if isinstance(action, Discard):
+        return 1
+    return 0 if isinstance(action, Swap) else len(pieces_of(action))
+
+
+def _shown(action: Play, turn: Turn, located: bytes, rules: Rules) -> tuple[bytes, tuple[Reason, ...]]:
+    """The counts with the cards that nobody knew the player to hold, and those that the pack cannot supply."""
+    missing = without(turn.hand, pieces_of(action))[1]
+    if not missing:
+        return located, ()
+    located, too_many = locate(missing, located, rules)
+    # Of a card that is not in a hand that is known nothing more is to be said.
+    return located, too_many if turn.hidden else ()
 
 
 def _check(action: Play, turn: Turn, rules: Rules) -> tuple[Reason, ...]:

@@ -78,18 +78,41 @@ def verdict_json(
     line: int | None,
 ) -> dict[str, Any]:
     """The object of a verdict: what is always there, what was found, the reasons."""
-    answer: dict[str, Any] = {"command": command, "rules": rules.label, "verdict": verdict.answer.value}
-    if line is not None:
-        answer["line"] = line
-    answer.update(found)
+    answer = _verdict_head(command, rules, verdict, found, line)
+    answer["reasons"] = [
+        reason_json(reason, rules.is_stated(reason.rule), style) for reason in verdict.reasons
+    ]
+    return answer
+
+
+def verdict_line_json(
+    command: str, rules: Rules, verdict: Verdict[Any], found: Mapping[str, Any], style: Style, line: int
+) -> dict[str, Any]:
+    """As ``verdict_json``, for a line of a stream: its reasons, which come again and again, are written once."""
+    answer = _verdict_head(command, rules, verdict, found, line)
     reasons = [_written_reason(reason, rules.is_stated(reason.rule), style) for reason in verdict.reasons]
     answer["reasons"] = Written(f"[{', '.join(reasons)}]")
     return answer
 
 
+def _verdict_head(
+    command: str, rules: Rules, verdict: Verdict[Any], found: Mapping[str, Any], line: int | None
+) -> dict[str, Any]:
+    answer: dict[str, Any] = {"command": command, "rules": rules.label, "verdict": verdict.answer.value}
+    if line is not None:
+        answer["line"] = line
+    answer.update(found)
+    return answer
+
+
+def reason_json(reason: Reason, stated: bool | None, style: Style) -> dict[str, Any]:
+    """A reason: the key of its rule, whether the source states the rule, the sentence."""
+    return {"rule": reason.rule, "stated": stated, "message": style.say(reason.message)}
+
+
 @lru_cache(maxsize=1 << 12)
 def _written_reason(reason: Reason, stated: bool | None, style: Style) -> str:
-    return encoder()({"rule": reason.rule, "stated": stated, "message": style.say(reason.message)})
+    return encoder()(reason_json(reason, stated, style))
 
 
 def flips_json(flips: Iterable[Flip]) -> list[dict[str, Any]]:

@@ -33,9 +33,11 @@ def translator(language: str) -> Translator:
     """The translator into one of ``LANGUAGES``; English sentences are their own."""
     if language == "en":
         return Translator(lambda text: text, lambda one, many, count: one if count == 1 else many)
-    import gettext
+    from gettext import GNUTranslations
 
-    found = gettext.translation(DOMAIN, FOLDER, [language], fallback=True)
+    # Opened by its name: to look for it as gettext does would take as long as to read it.
+    with open(os.path.join(FOLDER, language, "LC_MESSAGES", f"{DOMAIN}.mo"), "rb") as file:
+        found = GNUTranslations(file)
     return Translator(found.gettext, found.ngettext)
 
 
