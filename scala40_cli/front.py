@@ -132,7 +132,7 @@ class Front:
 
     def _search(self, hand: Counts, jokers: int, wanted: _Wanted) -> list[Split]:
         spend = min(hand.jokers, jokers)
-        by_points, by_rest = (self._solver.weighing[order.value] for order in (Order.POINTS, Order.REST))
+        by_points, by_rest = self._solver.by_points, self._solver.by_rest
         sets = by_points.sets(hand, spend)
         pair = (by_points.runs(hand.ones, hand.twos, spend), by_rest.runs(hand.ones, hand.twos, spend))
         set_tops = [set_bounds(w.sets(hand, spend), spend) for w in (by_points, by_rest)]

@@ -23,7 +23,6 @@ from scala40_cli.shapes import (
     NOTHING,
     Gain,
     Run,
-    Sets,
     Values,
     add,
     remove,
@@ -137,12 +136,15 @@ _EMPTY: Table = ((0,) * (MOST_JOKERS + 1), ((),) * (MOST_JOKERS + 1))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Way:
-    """A way to lay sets of a certain rank, what it weighs in an order, and its melds."""
+    """A way to lay sets of a certain rank: what it weighs in an order, brings, and takes out of which suits."""
 
     weight: int
     jokers: int
-    bit: int
-    sets: Sets
+    mask: int
+    """The bit of the rank."""
+    once: int
+    """The suits that a card is taken from, as bits; ``twice`` those that both copies are."""
+    twice: int
     gain: Gain
     melds: tuple[Meld, ...]
 
@@ -174,23 +176,23 @@ class Weighing:
         self._table: Callable[[int, int, int], Table] = lru_cache(maxsize=1 << 14)(self._make_table)
         self._sets = lru_cache(maxsize=1 << 13)(self._make_sets)
 
-    def runs(self, ones: Sequence[int], twos: Sequence[int], spend: int) -> list[Table]:
+    def runs(self, ones: Suits, twos: Suits, spend: int) -> list[Table]:
         """For each suit, the table of the best runs out of these cards and up to ``spend`` jokers."""
-        near_of = self._near[min(spend, self._values.jokers_per_meld)]
+        per_meld = self._values.jokers_per_meld
+        near_of = self._near[spend if spend < per_meld else per_meld]
         table = self._table
         found = []
-        for suit in (0, 1, 2, 3):
-            near = near_of[ones[suit]]
-            found.append(table(near, twos[suit] & near, spend) if near else _EMPTY)
+        for one, two in zip(ones, twos):  # noqa: B905 - four suits each; strict costs a tenth of this call
+            near = near_of[one]
+            found.append(table(near, two & near, spend) if near else _EMPTY)
         return found
 
-    def runs_after(
-        self, ones: Sequence[int], twos: Sequence[int], spend: int, tables: Sequence[Table], way: Way
-    ) -> list[Table]:
+    def runs_after(self, ones: Suits, twos: Suits, spend: int, tables: list[Table], way: Way) -> list[Table]:
         """The tables once the sets of ``way`` have taken their cards; ``tables`` are those before."""
-        near_of = self._near[min(spend, self._values.jokers_per_meld)]
-        found = list(tables)
-        once = way.sets.once
+        per_meld = self._values.jokers_per_meld
+        near_of = self._near[spend if spend < per_meld else per_meld]
+        found = tables.copy()
+        once = way.once
         for suit in (0, 1, 2, 3):
             if once >> suit & 1 and found[suit] is not _EMPTY:
                 near = near_of[ones[suit]]
@@ -242,7 +244,8 @@ class Weighing:
         for sets in ways_to_lay_sets(ones, twos, spend, self._values.jokers_per_meld)[1:]:
             gain = sets_gain(rank, sets, self._values)
             weight = weigh(gain, self._order)
-            ways.append(Way(weight, sets.jokers, bit, sets, gain, tuple(set_melds(rank, sets))))
+            melds = tuple(set_melds(rank, sets))
+            ways.append(Way(weight, sets.jokers, 1 << bit, sets.once, sets.twice, gain, melds))
             best[sets.jokers] = max(best[sets.jokers], weight)
         return tuple(sorted(ways, key=lambda way: -way.weight)), tuple(best)
 
@@ -265,28 +268,45 @@ def share(tables: Sequence[Table], spend: int) -> Sequence[int]:
 
 
 def _add_best(first: Sequence[int], second: Sequence[int], spend: int) -> Sequence[int]:
-    """The best sum for every number of jokers, some spent on the one and the rest on the other."""
+    """The best sum for every number of jokers, some spent on the one and the rest on the other.
+
+    Few hands hold more than two jokers, and this is asked for again and again.
+    """
     if spend == 0:
         return (first[0] + second[0],)
+    if spend > 2:
+        return [
+            max([first[total - here] + second[here] for here in range(total + 1)])
+            for total in range(spend + 1)
+        ]
+    one, other = first[1] + second[0], first[0] + second[1]
+    if one < other:
+        one = other
     if spend == 1:
-        one, other = first[1] + second[0], first[0] + second[1]
-        return first[0] + second[0], one if one > other else other
-    return [
-        max([first[total - here] + second[here] for here in range(total + 1)]) for total in range(spend + 1)
-    ]
+        return first[0] + second[0], one
+    return first[0] + second[0], one, max(first[2] + second[0], first[1] + second[1], first[0] + second[2])
 
 
 def use_sets(ones: Suits, twos: Suits, way: Way) -> tuple[Suits, Suits]:
     """The suits without the cards of these sets."""
-    new_ones, new_twos = list(ones), list(twos)
-    mask = 1 << way.bit
-    once, twice = way.sets.once, way.sets.twice
-    for suit in (0, 1, 2, 3):
-        if once >> suit & 1:
-            if twice >> suit & 1 or not new_twos[suit] & mask:
-                new_ones[suit] &= ~mask
-            new_twos[suit] &= ~mask
-    return cast(Suits, tuple(new_ones)), cast(Suits, tuple(new_twos))
+    once, mask = way.once, way.mask
+    a, b, c, d = ones
+    e, f, g, h = twos
+    if not (e | f | g | h) & mask:
+        rest = ~mask
+        return (
+            a & rest if once & 1 else a,
+            b & rest if once & 2 else b,
+            c & rest if once & 4 else c,
+            d & rest if once & 8 else d,
+        ), twos
+    taken, both = [mask if once >> suit & 1 else 0 for suit in range(4)], way.twice
+    # A suit that holds the card twice and gives one still holds one.
+    gone = [taken[suit] if both >> suit & 1 or not twos[suit] & mask else 0 for suit in range(4)]
+    return (
+        (a & ~gone[0], b & ~gone[1], c & ~gone[2], d & ~gone[3]),
+        (e & ~taken[0], f & ~taken[1], g & ~taken[2], h & ~taken[3]),
+    )
 
 
 class Solver:
@@ -295,28 +315,25 @@ class Solver:
     def __init__(self, values: Values) -> None:
         self.values = values
         self.shapes = runs_by_lowest(values)
-        self.weighing = {order.value: Weighing(values, order, self.shapes) for order in Order}
+        self.by_points = Weighing(values, Order.POINTS, self.shapes)
+        self.by_rest = Weighing(values, Order.REST, self.shapes)
         self._melds = lru_cache(maxsize=1 << 12)(self._make_melds)
 
     def best(
-        self,
-        hand: Counts,
-        order: Order,
-        jokers: int = MOST_JOKERS,
-        *,
-        known: Split = NO_SPLIT,
-        keep_clean: bool = False,
+        self, hand: Counts, order: Order, jokers: int, keep_clean: bool = False, known: Split = NO_SPLIT
     ) -> Split:
         """The best split of the hand that spends at most this many jokers.
 
         ``known`` is a split of this hand found before, returned if none is better. ``keep_clean`` leaves
         joker-less runs apart from those with jokers that they could be joined to.
         """
-        weighing = self.weighing[order.value]
-        spend = min(hand.jokers, jokers)
+        weighing = self.by_points if order is Order.POINTS else self.by_rest
+        spend = hand.jokers
+        if spend > jokers:
+            spend = jokers
         tables = weighing.runs(hand.ones, hand.twos, spend)
         sets = weighing.sets(hand, spend)
-        floor = weigh(known.gain, order)
+        floor = weigh(known.gain, order) if known is not NO_SPLIT else 0
         if sets:
             found = _search(hand, spend, weighing, sets, tables, floor)
             return known if found is None else self._collect(*found, keep_clean)
@@ -326,20 +343,11 @@ class Solver:
 
     def _collect(self, chosen: Chosen, tables: Sequence[Table], left: int, keep_clean: bool) -> Split:
         """The melds of these sets and of the best runs under the best sharing of the jokers."""
-        if left:
-            after = [tables[3][0], (), (), ()]
-            for suit in (2, 1, 0):
-                after[3 - suit] = _add_best(after[2 - suit], tables[suit][0], left)  # type: ignore[call-overload]
         runs: list[tuple[int, Chain]] = []
-        for suit, (weights, chains) in enumerate(tables):
-            here = left
-            if left and suit < 3:
-                others = after[2 - suit]
-                totals = [weights[spent] + others[left - spent] for spent in range(left + 1)]
-                here = totals.index(max(totals))
-            if chains[here]:
-                runs.append((suit, chains[here]))
-            left -= here
+        for suit, here in enumerate(_shares(tables, left)):
+            chain = tables[suit][1][here]
+            if chain:
+                runs.append((suit, chain))
         return self.split(chosen, runs, keep_clean=keep_clean)
 
     def split(self, chosen: Chosen, runs: Sequence[tuple[int, Chain]], *, keep_clean: bool) -> Split:
@@ -360,6 +368,26 @@ class Solver:
         for run in runs:
             gain = add(gain, run.gain)
         return gain, tuple(run_melds(suit, runs, self.values, keep_clean=keep_clean))
+
+
+def _shares(tables: Sequence[Table], left: int) -> Sequence[int]:
+    """How many jokers each suit's runs spend where all of them weigh most."""
+    if left == 0:
+        return 0, 0, 0, 0
+    if left == 1:
+        gains = [weights[1] - weights[0] for weights, _ in tables]
+        most = max(gains)
+        return [0, 0, 0, 0] if most <= 0 else [int(suit == gains.index(most)) for suit in range(4)]
+    after: list[Sequence[int]] = [tables[3][0]]
+    for suit in (2, 1):
+        after.insert(0, _add_best(tables[suit][0], after[0], left))
+    shares = []
+    for suit in (0, 1, 2):
+        weights, others = tables[suit][0], after[suit]
+        totals = [weights[spent] + others[left - spent] for spent in range(left + 1)]
+        shares.append(totals.index(max(totals)))
+        left -= shares[-1]
+    return [*shares, left]
 
 
 def _search(

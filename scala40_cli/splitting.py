@@ -83,15 +83,21 @@ def laying(hand: Sequence[Piece], split: Split, rules: Rules) -> Laying:
     left = []
     for piece in hand:
         bit = 1 << piece.index
-        if not once & bit or (piece.index == JOKER.index and not jokers):
+        if not once & bit:
             left.append(piece)
-        elif piece.index == JOKER.index:
+        elif bit != _JOKER_BIT:
+            if twice & bit:
+                twice ^= bit
+            else:
+                once ^= bit
+        elif jokers:
             jokers -= 1
-        elif twice & bit:
-            twice ^= bit
         else:
-            once ^= bit
+            left.append(piece)
     return Laying(split.melds, gain.points, gain.clean, tuple(left), hand_points(left, rules), gain.jokers)
+
+
+_JOKER_BIT = 1 << JOKER.index
 
 
 def _laid(split: Split) -> int:
@@ -116,7 +122,7 @@ def best(
 
     ``known`` is such a split found before, returned if none is better.
     """
-    split = solver_for(values).best(masks, order, aim.jokers, known=known, keep_clean=aim.clean)
+    split = solver_for(values).best(masks, order, aim.jokers, aim.clean, known)
     if not aim.keep or len(hand) - _laid(split) >= aim.keep:
         return split
     less = aim._replace(keep=aim.keep - 1)

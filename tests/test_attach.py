@@ -54,7 +54,7 @@ def test_equals_the_definition_on_random_tables(overrides: list[str]) -> None:
     rules = {key: load_rules("fantacarte", overrides).value(key) for key in KEYS}
     random = Random(7)
     answers = dict.fromkeys(Answer, 0)
-    for _ in range(1500):
+    for _ in range(1100):
         hand, table = random_case(random, random.randint(0, 6), random.randint(1, 10), random.randint(0, 4))
         if not hand:
             continue
@@ -70,7 +70,7 @@ def test_equals_the_definition_on_random_tables(overrides: list[str]) -> None:
         assert one.answer is (Answer.YES if about else Answer.NO)
         assert len(one.found.attach) + len(one.found.swap) == len(about)
         answers[verdict.answer] += 1
-    assert min(answers[Answer.YES], answers[Answer.NO]) > 200
+    assert min(answers[Answer.YES], answers[Answer.NO]) > 150
 
 
 @pytest.mark.parametrize("overrides", HOUSES)

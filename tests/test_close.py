@@ -342,9 +342,10 @@ def test_a_joker_taken_home_may_be_attached_to_what_was_opened_with(replay_rule:
 
 
 def test_where_nothing_follows_an_opening_without_jokers_no_joker_can_be_laid() -> None:
-    question = close("10h Jh Qh Kh 7c 7d Jk 2d", opened=False)
-    assert judge_close(question, load_rules("guide")).answer is Answer.NO
-    assert judge_close(question, load_rules("guide", ["opening_turn=own_melds"])).answer is Answer.YES
+    for rest in ("7c 7d Jk", "7c 8c Jk"):
+        question = close(f"10h Jh Qh Kh {rest} 2d", opened=False)
+        assert judge_close(question, load_rules("guide")).answer is Answer.NO
+        assert judge_close(question, load_rules("guide", ["opening_turn=own_melds"])).answer is Answer.YES
 
 
 @pytest.mark.parametrize(("replay_rule", "points"), [("keep", 0), ("same_turn", 8)])
@@ -367,3 +368,12 @@ def test_lone_1_an_ace_alone_is_kept_rather_than_laid() -> None:
     verdict = judge_close(question, load_rules("casa"))
     assert (verdict.found.points, [str(piece) for piece in verdict.found.left]) == (1, ["Ah"])
     assert judge_close(question, RULES).found.points == 2
+
+
+def test_cards_before_the_part_that_opens_are_attached_nearest_first() -> None:
+    # 10h Jh Qh opens; the joker that 5c takes home becomes the 9, and the 8 goes before it.
+    question = close("8h 10h Jh Qh 5c 2d", "4c-Jk-6c", opened=False)
+    house = load_rules("fantacarte", ["open_min=30"])
+    verdict = judge_close(question, house)
+    assert verdict.answer is Answer.YES
+    assert replay(verdict.found.plan, question, house).size == 0

@@ -95,7 +95,7 @@ def test_fits_and_swaps_equal_the_definition_on_random_tables(overrides: list[st
     plain = {key: rules.value(key) for key in KEYS}
     random = Random(str(overrides))
     compared = fitted = 0
-    for _ in range(700):
+    for _ in range(400):
         hand, table = random_case(random, 4, 8, 4)
         for laid in table:
             assert is_valid(laid, plain)
@@ -116,7 +116,7 @@ def test_fits_and_swaps_equal_the_definition_on_random_tables(overrides: list[st
                     assert (swapped and tuple(map(str, swapped.cards))) == swaps(piece, laid, plain)
                 compared += 1
                 fitted += bool(expected)
-    assert compared > 10_000
+    assert compared > 6_000
     assert fitted > compared / 20
 
 

@@ -181,3 +181,11 @@ def test_if_able_a_joker_goes_on_at_the_opening_that_it_may_not_be_part_of() -> 
     verdict = judge_take(question, house)
     assert (verdict.answer, [use.kind for use in verdict.found.uses]) == (Answer.YES, [UseKind.ATTACH])
     assert ("opening_turn", "opening_only", "no") in turned_by(judge_take, question, house)
+
+
+def test_if_able_a_card_must_stay_for_the_discard() -> None:
+    house = load_rules("fantacarte", ["pick_to_open=if_able", "pick_must_use=no"])
+    # 7s 8s 9s 10s and 7d 7s 7h would need the 7s twice; 8s 9s 10s and the sevens leave nothing to throw.
+    verdict = judge_take(take("7h", "8s 9s 10s 7d 7s", opened=False), house)
+    assert (verdict.answer, keys(verdict)) == (Answer.NO, {"pick_to_open"})
+    assert judge_take(take("7h", "8s 9s 10s 7d 7s 2c", opened=False), house).answer is Answer.YES

@@ -125,12 +125,15 @@ def _format(read: RecordRead, options: Options, *, check: bool, named: bool) -> 
 
 
 def _judge(read: RecordRead, options: Options, *, first: bool, named: bool) -> int:
-    from scala40_cli.commands.answering import EXIT, UNREADABLE
+    from grammar.message import say
+    from scala40_cli.commands.answering import EXIT, UNREADABLE, QuestionError
     from scala40_cli.commands.records import show_unread
     from scala40_cli.referee.judging import IsClean, judge_record
 
     question = IsClean(read.record, first)
     verdict = judge_record(question, read.rules)
+    if not verdict.found.rounds and not read.unread:
+        raise QuestionError(say("there is no round in this record"))
     if not options.quiet:
         if options.json:
             _print_json(read, question, verdict, options, named=named)

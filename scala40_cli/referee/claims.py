@@ -55,7 +55,7 @@ def judge_end(state: State, claims: Claims, rules: Rules) -> Ending:
         faults += [(number, seat.name, reason) for reason in wrong]
         lines.append(claim if state.closed is None else _line(seat, end, claim))
     if state.closed is None and not any(line.end in CLOSERS for line in lines):
-        number, first = next(iter(claims.values()))
+        number, first = min(claims.values(), key=lambda claim: claim[0])
         reason = Reason("one_closer", say("nobody closes in this round, so there is nothing to score"))
         faults.append((number, first.name, reason))
     return Ending(tuple(lines), tuple(faults))

@@ -9,6 +9,7 @@ from grammar.cards import Piece
 from grammar.message import say_many
 from scala40_cli.referee.legal import Legal, WithCard, table_as_said
 from scala40_cli.referee.state import LOST, Seat, State
+from scala40_cli.show.actions import numbered
 from scala40_cli.show.columns import left, width_of
 from scala40_cli.show.json import cards_json, meld_json
 from scala40_cli.show.melds import meld_lines
@@ -167,6 +168,8 @@ def _drawn_lines(drawn: WithCard, style: Style) -> list[str]:
             lines.append(f"  {text}: {style.cards(sorted(cards))}")
     question_close, closing = drawn.close
     lines.append("  " + close_headline(question_close, closing, style))
+    if closing.answer is Answer.YES:
+        lines += [f"  {line}" for line in numbered(closing.found.plan, style)]
     return lines
 
 
