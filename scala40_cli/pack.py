@@ -91,7 +91,9 @@ def check_hand(hand: Sequence[Piece], rules: Rules) -> None:
         raise Impossible("hand_size", message, rules.deal + 1)
     # Cards beyond the first of their kind: jokers aside, a third copy takes two of them.
     extra = len(hand) - len(set(hand))
-    if extra > 1 and (found := faults(hand, rules)):
+    if extra > 1:
+        extra -= max(0, hand.count(JOKER) - 1)
+    if (extra > 1 or hand.count(JOKER) > rules.jokers) and (found := faults(hand, rules)):
         raise found[0]
 
 

@@ -22,7 +22,7 @@ class Answer(Enum):
     UNDECIDED = "undecided"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Reason:
     """One reason of a verdict: the key of its rule, and the sentence."""
 

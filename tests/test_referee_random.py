@@ -10,8 +10,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from hidden_cards import blurred, hidden
 from oracle_hands import NATURALS
-from random_player import Game, blurred, hidden, plain, random_game
+from random_player import Game, plain, random_game
 from table_oracle import Meld, is_joker, is_valid, may_discard
 
 from grammar.record import read_record, write_record

@@ -139,7 +139,6 @@ def answer_stream(asking: Asking[Question], options: Options, stream: BinaryIO |
     write, flush = sys.stdout.write, sys.stdout.flush
     encode = encoder() if options.json else None
     style = options.style.canonical() if options.json else options.style.plain()
-    exit_codes = EXIT
     for number, text in lines(stream or standard_input()):
         try:
             if isinstance(text, Exception):
@@ -152,7 +151,7 @@ def answer_stream(asking: Asking[Question], options: Options, stream: BinaryIO |
                 break
             continue
         verdict = asking.judge(question, options.rules)
-        code = exit_codes[verdict.answer]
+        code = 0 if verdict.answer is Answer.YES else EXIT[verdict.answer]
         if code and _WORST.index(code) > _WORST.index(worst):
             worst = code
         if options.quiet:

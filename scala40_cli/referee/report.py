@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from grammar.actions import Action
 from grammar.message import Message
@@ -69,8 +69,6 @@ class RecordReport:
 
     rounds: tuple[RoundReport, ...]
     board: Board | None
-    notes: tuple[Violation, ...] = field(default=())
-    """What is worth knowing and is no violation."""
 
     @property
     def violations(self) -> tuple[Violation, ...]:

@@ -102,9 +102,12 @@ class Rules:
     noted: frozenset[str] = field(default=frozenset(), compare=False)
     """The stated rules of which a house file itself says where they stand."""
     _hash: int = field(init=False, compare=False)
+    _label: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         # Rules are the key of every cache, so they are hashed far more often than made.
+        label = "+".join([self.name, *(f"{key}={value}" for key, value in self.overrides)])
+        object.__setattr__(self, "_label", label)
         object.__setattr__(self, "_hash", hash(tuple(getattr(self, key) for key in KEYS)))
 
     def __hash__(self) -> int:
@@ -116,7 +119,7 @@ class Rules:
     @property
     def label(self) -> str:
         """The name with every override: ``fantacarte+open_min=30+open_jokers=none``."""
-        return "+".join([self.name, *(f"{key}={value}" for key, value in self.overrides)])
+        return self._label
 
     @property
     def players_range(self) -> range:

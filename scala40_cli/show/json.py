@@ -25,17 +25,14 @@ class Written(str):
 def encoder() -> Encoder:
     """The function that writes an answer on one line, as ``json.dumps`` does."""
     from json import JSONEncoder
+    from json.encoder import encode_basestring_ascii
 
     encode = JSONEncoder(check_circular=False).encode
+    # What most values are is written without the detour.
+    quick: dict[type, Encoder] = {int: int.__repr__, Written: str, str: encode_basestring_ascii}
 
     def write(answer: Mapping[str, Any]) -> str:
-        parts = []
-        for key, value in answer.items():
-            kind = value.__class__
-            if kind is int:
-                parts.append(f'"{key}": {value}')
-            else:
-                parts.append(f'"{key}": {value if kind is Written else encode(value)}')
+        parts = [f'"{key}": {quick.get(value.__class__, encode)(value)}' for key, value in answer.items()]
         return f"{{{', '.join(parts)}}}"
 
     return write
@@ -90,7 +87,8 @@ def verdict_line_json(
 ) -> dict[str, Any]:
     """As ``verdict_json``, for a line of a stream: its reasons, which come again and again, are written once."""
     answer = _verdict_head(command, rules, verdict, found, line)
-    reasons = [_written_reason(reason, rules.is_stated(reason.rule), style) for reason in verdict.reasons]
+    language = style.language
+    reasons = [_written_reason(reason, rules.is_stated(reason.rule), language) for reason in verdict.reasons]
     answer["reasons"] = Written(f"[{', '.join(reasons)}]")
     return answer
 
@@ -111,8 +109,8 @@ def reason_json(reason: Reason, stated: bool | None, style: Style) -> dict[str, 
 
 
 @lru_cache(maxsize=1 << 12)
-def _written_reason(reason: Reason, stated: bool | None, style: Style) -> str:
-    return encoder()(reason_json(reason, stated, style))
+def _written_reason(reason: Reason, stated: bool | None, language: str) -> str:
+    return encoder()(reason_json(reason, stated, Style(language).canonical()))
 
 
 def flips_json(flips: Iterable[Flip]) -> list[dict[str, Any]]:
