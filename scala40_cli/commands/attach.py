@@ -19,6 +19,7 @@ def command(
     hand: HAND = "",
     table: TABLE = "",
     opened: OPENED = True,
+    cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not in a stream.")] = False,
 ) -> int:
     """What of this hand fits the melds on the table, and where?"""
     from scala40_cli.attach import CanAttach, judge_attach
@@ -27,11 +28,12 @@ def command(
     from scala40_cli.show import table as show
 
     stream = is_stream(card)
+    beside = Said(None if stream else card, hand, table, opened)
 
     def read(text: str) -> CanAttach:
-        said = said_in(text) if stream else Said(card, hand, table, opened)
-        cards = cards_of(said, options)
-        return CanAttach(cards.hand, cards.table, cards.card, True if said.opened is None else said.opened)
+        said = said_in(text, beside) if stream else beside
+        read = cards_of(said, options, may_lack_hand=True)
+        return CanAttach(read.hand, read.table, read.card, True if said.opened is None else said.opened)
 
     asking: Asking[CanAttach] = Asking(
         "attach",
@@ -39,7 +41,7 @@ def command(
         judge_attach,
         show.attach_json,
         show.attach_headline,
-        show.attach_body,
+        show.attach_drawn_body if cards else show.attach_body,
         show.attach_row,
     )
     return answer_stream(asking, options) if stream else answer(asking, "", options)

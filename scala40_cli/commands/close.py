@@ -43,11 +43,10 @@ def command(
     if source is not None and not stream:
         message = say("expected the hand after --hand, found '{text}'", text=source[:40])
         return refuse("close", QuestionError(message), options)
+    beside = Said(None, hand, table, opened, drawn=drawn, first_round=first_round)
 
     def read(text: str) -> CanClose:
-        said = (
-            said_in(text) if stream else Said(None, hand, table, opened, drawn=drawn, first_round=first_round)
-        )
+        said = said_in(text, beside) if stream else beside
         cards = cards_of(said, options)
         return CanClose(cards.hand, cards.table, said.opened, said.drawn is not False, said.first_round)
 

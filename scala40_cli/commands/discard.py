@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from scala40_cli.commands.options import Options, verdict_options
-from scala40_cli.commands.tables import HAND, OPENED, TABLE, Said
+from scala40_cli.commands.tables import FEWEST_PLAYERS, HAND, OPENED, TABLE, Said
 
 
 @verdict_options
@@ -20,7 +20,10 @@ def command(
     table: TABLE = "",
     opened: OPENED = None,
     players: Annotated[
-        int | None, typer.Option("--players", min=2, help="How many players are left.", show_default=False)
+        int | None,
+        typer.Option(
+            "--players", min=FEWEST_PLAYERS, help="How many players are left.", show_default=False
+        ),
     ] = None,
     picked: Annotated[
         str | None,
@@ -36,9 +39,10 @@ def command(
     from scala40_cli.show import table as show
 
     stream = is_stream(card)
+    beside = Said(None if stream else card, hand, table, opened, players, picked)
 
     def read(text: str) -> CanDiscard:
-        said = said_in(text) if stream else Said(card, hand, table, opened, players, picked)
+        said = said_in(text, beside) if stream else beside
         cards = cards_of(said, options)
         return CanDiscard(cards.hand, cards.table, cards.card, said.opened, said.players, cards.picked)
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Annotated, Any, TypeVar
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
 import typer
 
 from grammar.cards import Piece
-from grammar.message import say
+from grammar.message import Message, say
 from scala40_cli.commands.options import Options
 
-Question = TypeVar("Question")
+FEWEST_PLAYERS = 2
+"""With fewer nobody plays on."""
 
 HAND = Annotated[str, typer.Option("--hand", help="The cards in the hand.", show_default=False)]
 TABLE = Annotated[str, typer.Option("--table", help="The melds on the table.", show_default=False)]
@@ -46,20 +47,25 @@ class Cards:
     picked: Piece | None
 
 
-def cards_of(said: Said, options: Options) -> Cards:
+def cards_of(said: Said, options: Options, *, may_lack_hand: bool = False) -> Cards:
     """Reads all that was said in the letters of one language.
 
-    Raises ``Unreadable`` or ``QuestionError``.
+    Raises ``Unreadable``, ``QuestionError``, or ``Impossible`` for a hand that nobody can hold. With
+    ``may_lack_hand`` a card may be asked about alone.
     """
     from grammar.hand import read_hand
     from grammar.meld import read_melds
     from grammar.notation import settle
+    from scala40_cli.pack import check_hand
 
     single = [text for text in (said.card, said.picked) if text is not None]
     notation = settle([*single, said.hand], [said.table], options.notation, options.default_notation)
+    held = read_hand(said.hand, notation)
+    if held or said.card is None or not may_lack_hand:
+        check_hand(held, options.rules)
     return Cards(
         None if said.card is None else _one(said.card, read_hand(said.card, notation)),
-        read_hand(said.hand, notation),
+        held,
         read_melds(said.table, notation),
         None if said.picked is None else _one(said.picked, read_hand(said.picked, notation)),
     )
@@ -73,8 +79,8 @@ def _one(text: str, cards: Sequence[Piece]) -> Piece:
     return cards[0]
 
 
-def said_in(line: str) -> Said:
-    """What a JSON line says.
+def said_in(line: str, beside: Said) -> Said:
+    """What a JSON line says; what it does not speak of is as the options ``beside`` it say.
 
     Raises ``QuestionError`` for what is no JSON object, an unknown key or a value of the wrong kind.
     """
@@ -91,7 +97,7 @@ def said_in(line: str) -> Said:
         ) from None
     if not isinstance(found, dict):
         raise QuestionError(say("expected a JSON object such as {example}", example=_EXAMPLE), 0, line, line)
-    return Said(**{key: _value(key, value) for key, value in found.items()})
+    return replace(beside, **{key: _value(key, value) for key, value in found.items()})
 
 
 _EXAMPLE = '{"hand": "6h 2c Kd", "table": "3h-4h-5h", "card": "6h", "opened": true}'
@@ -110,10 +116,11 @@ def _value(key: str, value: Any) -> Any:
         )
     if value is None and key not in ("hand", "table"):
         return None
-    read = _READERS[key](value)
-    if read is None:
-        raise QuestionError(say("the value of '{key}' is not of the kind it must be", key=key))
-    return read
+    read, wanted = _READERS[key]
+    known = read(value)
+    if known is None:
+        raise QuestionError(say("'{key}' has the wrong kind of value: {wanted}", key=key, wanted=wanted))
+    return known
 
 
 def _text(value: Any) -> str | None:
@@ -130,7 +137,8 @@ def _melds(value: Any) -> str | None:
     if not isinstance(value, list):
         return _text(value)
     melds = [_cards(one.get("cards") if isinstance(one, dict) else one) for one in value]
-    return None if None in melds else " ; ".join(text for text in melds if text)
+    # A meld without cards would shift the numbers of those after it.
+    return " ; ".join(text for text in melds if text) if all(melds) else None
 
 
 def _flag(value: Any) -> bool | None:
@@ -138,19 +146,26 @@ def _flag(value: Any) -> bool | None:
 
 
 def _count(value: Any) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
+    return value if isinstance(value, int) and not isinstance(value, bool) and value >= FEWEST_PLAYERS else None
 
 
-_READERS: Mapping[str, Callable[[Any], Any]] = {
-    "card": _text,
-    "hand": _cards,
-    "table": _melds,
-    "opened": _flag,
-    "players": _count,
-    "picked": _text,
-    "drawn": _flag,
-    "first_round": _flag,
+_CARD = say("it must be a text such as {example}", example='"6h"')
+_HAND = say("it must be a text such as {example}, or a list of such cards", example='"6h 2c Kd"')
+_TABLE = say("it must be a text such as {example}, or a list of melds", example='"3h-4h-5h 8c-8d-8s"')
+_YES_OR_NO = say("it must be true, false or null")
+_PLAYERS = say("it must be a whole number from {least} on", least=FEWEST_PLAYERS)
+
+_READERS: Mapping[str, tuple[Callable[[Any], Any], Message]] = {
+    "card": (_text, _CARD),
+    "hand": (_cards, _HAND),
+    "table": (_melds, _TABLE),
+    "opened": (_flag, _YES_OR_NO),
+    "players": (_count, _PLAYERS),
+    "picked": (_text, _CARD),
+    "drawn": (_flag, _YES_OR_NO),
+    "first_round": (_flag, _YES_OR_NO),
 }
+"""How the value of each key is read, and what it must be."""
 
 
 def is_stream(arguments: Sequence[str] | str | None) -> bool:

@@ -26,12 +26,17 @@ def command(
     from scala40_cli.take import CanTake, judge_take
 
     stream = is_stream(card)
+    beside = Said(None if stream else card, hand, table, opened)
 
     def read(text: str) -> CanTake:
-        said = said_in(text) if stream else Said(card, hand, table, opened)
+        said = said_in(text, beside) if stream else beside
         cards = cards_of(said, options)
         if cards.card is None:
             raise QuestionError(say("say which card lies on top of the discards"))
+        if len(cards.hand) > options.rules.deal:
+            raise QuestionError(
+                say("give the hand as it is before the card is taken: at most {most} cards", most=options.rules.deal)
+            )
         return CanTake(cards.card, cards.hand, cards.table, said.opened)
 
     asking: Asking[CanTake] = Asking(

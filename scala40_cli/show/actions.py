@@ -14,6 +14,11 @@ def actions_json(actions: Iterable[Action]) -> list[str]:
     return [write_action(action) for action in actions]
 
 
+def actions_row(actions: Iterable[Action], style: Style) -> str:
+    """The actions as a turn of a record has them, in the letters of the user."""
+    return "; ".join([write_action(action, style.notation, symbols=style.symbols) for action in actions])
+
+
 def action_text(action: Action, style: Style) -> str:
     """An action in the words of the user."""
     match action:
@@ -28,7 +33,7 @@ def action_text(action: Action, style: Style) -> str:
         case Discard(card):
             return style.text("discard {card}", card="?" if card is None else style.card(card))
         case _:
-            return write_action(action)
+            return write_action(action, style.notation, symbols=style.symbols)
 
 
 def _melds(melds: Iterable[Iterable[object]], style: Style) -> str:

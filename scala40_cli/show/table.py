@@ -10,7 +10,7 @@ from grammar.message import say_many
 from scala40_cli.attach import Attachable, CanAttach, Fit
 from scala40_cli.close import CanClose, Closing, Draw
 from scala40_cli.discard import CanDiscard, Discards
-from scala40_cli.show.actions import action_text, actions_json, numbered
+from scala40_cli.show.actions import action_text, actions_json, actions_row, numbered
 from scala40_cli.show.json import cards_json
 from scala40_cli.show.melds import points_text
 from scala40_cli.show.style import Style
@@ -21,6 +21,17 @@ from scala40_cli.verdict import Answer, Verdict
 def table_lines(table: Sequence[Sequence[Piece]], style: Style) -> list[str]:
     """The melds on the table with their numbers."""
     return [f"  m{number}  {style.cards(meld)}" for number, meld in enumerate(table, 1)]
+
+
+def drawn_lines(table: Sequence[Sequence[Piece]], hand: Sequence[Piece], style: Style) -> list[str]:
+    """The melds on the table with their numbers, and under them the hand, as drawn cards."""
+    from shutil import get_terminal_size
+
+    from scala40_cli.show.pictures import drawn, drawn_melds
+
+    width = get_terminal_size().columns
+    captions = [f"m{number}" for number in range(1, len(table) + 1)]
+    return [*drawn_melds(table, style, width, captions=captions), *drawn(hand, style, width)]
 
 
 def _asked(card: Piece | None, hand: Iterable[Piece]) -> dict[str, Any]:
@@ -61,9 +72,16 @@ def attach_headline(question: CanAttach, verdict: Verdict[Attachable], style: St
 
 def attach_body(question: CanAttach, verdict: Verdict[Attachable], style: Style) -> list[str]:
     """The table, and what fits where."""
-    found = verdict.found
-    lines = table_lines(question.table, style)
-    lines += ["  " + _fit_text(fit, style) for fit in found.attach]
+    return [*table_lines(question.table, style), *_play_lines(verdict.found, style)]
+
+
+def attach_drawn_body(question: CanAttach, verdict: Verdict[Attachable], style: Style) -> list[str]:
+    """The table and the hand as drawn cards, and what fits where."""
+    return [*drawn_lines(question.table, question.hand, style), *_play_lines(verdict.found, style)]
+
+
+def _play_lines(found: Attachable, style: Style) -> list[str]:
+    lines = ["  " + _fit_text(fit, style) for fit in found.attach]
     for one in found.swap:
         text = style.text(
             "{card} takes the joker of meld {meld} home", card=style.card(one.card), meld=one.meld
@@ -262,4 +280,4 @@ def close_body(
 def close_row(question: CanClose, verdict: Verdict[Closing], style: Style) -> list[str]:
     """The columns of a stream's line: the points left, the plan, what is left."""
     found = verdict.found
-    return [str(found.points), "; ".join(actions_json(found.plan)), style.cards(found.left)]
+    return [str(found.points), actions_row(found.plan, style), style.cards(found.left)]

@@ -1,0 +1,580 @@
+"""``attach``, ``discard``, ``take`` and ``close`` as scripts and players see them: codes, JSON, streams, text."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from cli import Result, run
+
+TABLE = "3h-4h-5h 8c-8d-8s"
+DISPUTE = ("discard", "6h", "--hand", "6h 2c Kd", "--table", TABLE)
+COMMANDS = ("attach", "discard", "take", "close")
+ALWAYS = {"command", "rules", "verdict", "reasons"}
+IN_HAND = "10h Jh Qh Kh 5c 5d 5s Kd"  # opens with 55 and goes out
+PRESETS = {"fantacarte", "guide", "classica", "federation", "casa"}
+
+
+def asked(command: str, *options: str, code: int) -> Any:
+    """The JSON answer of a run that must end with this code and say nothing on standard error."""
+    result = run(command, *options, "--json")
+    assert (result.code, result.err) == (code, ""), result
+    assert result.json["command"] == command
+    return result.json
+
+
+def stream(command: str, *lines: object, options: tuple[str, ...] = ("--json",)) -> Result:
+    """A run over lines: texts as they are, anything else as JSON."""
+    texts = [line if isinstance(line, str) else json.dumps(line) for line in lines]
+    return run(command, "-", *options, stdin="\n".join(texts) + "\n")
+
+
+def rules_of(answer: Any) -> list[str]:
+    return [reason["rule"] for reason in answer["reasons"]]
+
+
+def messages(answer: Any) -> list[str]:
+    return [reason["message"] for reason in answer["reasons"]]
+
+
+# --- discard -------------------------------------------------------------------------------------------------
+
+
+def test_the_commonest_argument_in_the_game() -> None:
+    answer = asked(*DISPUTE, "--opened", code=1)
+    assert set(answer) == ALWAYS | {"card", "hand", "fits", "flips"}
+    assert (answer["rules"], answer["verdict"], answer["card"]) == ("fantacarte", "no", "6h")
+    assert (answer["hand"], answer["fits"]) == (["6h", "2c", "Kd"], [1])
+    (reason,) = answer["reasons"]
+    assert (reason["rule"], reason["stated"]) == ("discard_attachable", True)
+    assert "6h fits meld 1" in reason["message"]
+    assert {"rule": "discard_attachable", "value": "allowed", "verdict": "yes"} in answer["flips"]
+
+
+def test_the_text_of_the_dispute_shows_the_table_with_numbers_and_the_rule_that_turns_it() -> None:
+    result = run(*DISPUTE, "--opened")
+    assert result.code == 1
+    assert result.lines[:3] == ["6h may not be discarded.", "  m1  3h 4h 5h", "  m2  8c 8d 8s"]
+    assert "discard_attachable = allowed (guide)" in result.out
+
+
+def test_flips_of_a_discard_turn_it() -> None:
+    answer = asked(*DISPUTE, "--opened", code=1)
+    assert answer["flips"]
+    for flip in answer["flips"]:
+        turned = run(*DISPUTE, "--opened", "--json", "--set", f"{flip['rule']}={flip['value']}").json
+        assert turned["verdict"] == flip["verdict"] != "no"
+
+
+def test_a_card_that_fits_nothing_may_be_thrown() -> None:
+    answer = asked("discard", "2c", *DISPUTE[2:], code=0)
+    assert (answer["verdict"], answer["fits"]) == ("yes", [])
+
+
+def test_without_a_card_the_legal_and_the_illegal_ones() -> None:
+    answer = asked("discard", *DISPUTE[2:], "--opened", code=0)
+    assert set(answer) == ALWAYS | {"hand", "legal", "illegal", "undecided", "flips"}
+    assert (answer["legal"], answer["illegal"], answer["undecided"]) == (["2c", "Kd"], ["6h"], [])
+
+
+def test_opened_is_asked_for_only_where_it_decides() -> None:
+    assert asked(*DISPUTE, code=1)["verdict"] == "no"
+    answer = asked(*DISPUTE, "--rules", "classica", code=3)
+    assert answer["verdict"] == "undecided"
+    assert "say whether the player has opened" in messages(answer)
+    assert asked(*DISPUTE, "--rules", "classica", "--opened", code=0)["verdict"] == "yes"
+    assert asked(*DISPUTE, "--rules", "classica", "--unopened", code=1)["verdict"] == "no"
+
+
+def test_players_are_asked_for_only_where_they_decide() -> None:
+    federation = (*DISPUTE, "--rules", "federation", "--opened")
+    answer = asked(*federation, code=3)
+    assert "say whether more than two players are left" in messages(answer)
+    assert asked(*federation, "--players", "2", code=0)["verdict"] == "yes"
+    assert asked(*federation, "--players", "3", code=1)["verdict"] == "no"
+    assert "say whether more than two players are left" not in messages(asked(*DISPUTE, "--opened", code=1))
+
+
+@pytest.mark.parametrize("players", ["1", "0", "-2", "two"])
+def test_fewer_than_two_players_are_wrong_usage(players: str) -> None:
+    result = run(*DISPUTE, "--players", players)
+    assert (result.code, result.out) == (2, "")
+    assert "--players" in result.err
+
+
+def test_the_picked_card_may_not_go_back() -> None:
+    held = ("--hand", "9d 2c Kd", "--table", TABLE, "--opened")
+    answer = asked("discard", "9d", *held, "--picked", "9d", code=1)
+    assert rules_of(answer) == ["pick_return"]
+    assert {"rule": "pick_return", "value": "yes", "verdict": "yes"} in answer["flips"]
+    assert asked("discard", "9d", *held, code=0)["verdict"] == "yes"
+    assert asked("discard", *held, "--picked", "9d", code=0)["illegal"] == ["9d"]
+
+
+def test_a_joker_that_nobody_placed_is_asked_for_where_it_decides() -> None:
+    table = "5c-5d-Jk"
+    answer = asked("discard", "5h", "--hand", "5h 2c", "--table", table, "--opened", code=3)
+    assert any("Jk=5h, Jk=5s" in message and "meld 1" in message for message in messages(answer))
+    assert asked("discard", "2c", "--hand", "5h 2c", "--table", table, "--opened", code=0)["verdict"] == "yes"
+    said = asked("discard", "5h", "--hand", "5h 2c", "--table", "5c-5d-Jk=5s", "--opened", code=1)
+    assert said["fits"] == [1]
+
+
+def test_a_card_that_is_not_held_cannot_be_thrown() -> None:
+    answer = asked("discard", "6h", "--hand", "2c", "--opened", code=1)
+    assert rules_of(answer) == ["hand_holds"]
+
+
+# --- attach --------------------------------------------------------------------------------------------------
+
+
+def test_attach_tells_where_each_card_fits() -> None:
+    answer = asked("attach", "--hand", "7s 8s 6h Kd", "--table", "4s-5s-6s 3h-4h-5h", code=0)
+    assert set(answer) == ALWAYS | {"hand", "attach", "swap", "chains", "flips"}
+    assert answer["attach"] == [
+        {"card": "7s", "meld": 1, "place": "end", "as": "7s"},
+        {"card": "6h", "meld": 2, "place": "end", "as": "6h"},
+    ]
+    assert answer["swap"] == []
+    assert [[fit["card"] for fit in chain] for chain in answer["chains"]] == [["7s", "8s"]]
+
+
+def test_attach_knows_the_three_places_and_what_a_joker_stands_for() -> None:
+    answer = asked("attach", "Jk", "--table", "4s-5s-6s 8c-8d-8s", code=0)
+    assert answer["card"] == "Jk"
+    assert answer["attach"] == [
+        {"card": "Jk", "meld": 1, "place": "start", "as": "3s"},
+        {"card": "Jk", "meld": 1, "place": "end", "as": "7s"},
+        {"card": "Jk", "meld": 2, "place": "set", "as": "8h"},
+    ]
+
+
+def test_attach_finds_the_card_that_takes_a_joker_home() -> None:
+    answer = asked("attach", "7d", "--hand", "7d 2c", "--table", "TS-JS-QS 5d-6d-Jk", code=0)
+    assert (answer["attach"], answer["swap"]) == ([], [{"card": "7d", "meld": 2}])
+
+
+def test_a_card_that_fits_only_after_another_does_not_fit_now() -> None:
+    answer = asked("attach", "8s", "--hand", "7s 8s", "--table", "4s-5s-6s", code=1)
+    assert answer["attach"] == []
+    assert any("once 7s" in message for message in messages(answer))
+
+
+def test_attach_assumes_that_the_player_has_opened() -> None:
+    question = ("--hand", "6h", "--table", TABLE)
+    assert asked("attach", *question, code=0)["verdict"] == "yes"
+    assert asked("attach", *question, "--opened", code=0)["verdict"] == "yes"
+    assert rules_of(asked("attach", *question, "--unopened", code=1)) == ["open_first"]
+
+
+def test_attach_is_undecided_where_the_joker_decides() -> None:
+    answer = asked("attach", "5h", "--table", "5c-5d-Jk", code=3)
+    text = " ".join(messages(answer))
+    assert "say what the joker of meld 1 stands for: Jk=5h, Jk=5s" in text
+    assert "5h takes it home" in text
+    assert "5h can be attached" in text
+
+
+def test_attach_needs_a_card_or_a_hand() -> None:
+    assert asked("attach", "--table", TABLE, code=2)["verdict"] == "error"
+
+
+def test_attach_draws_the_table_with_its_numbers_and_the_hand() -> None:
+    question = ("attach", "--hand", "6h Kd", "--table", TABLE)
+    drawn, plain = run(*question, "--cards"), run(*question)
+    assert drawn.code == plain.code == 0
+    assert "╭──╭──╭───╮  ╭──╭──╭───╮" in drawn.lines
+    assert any(line.split() == ["m1", "m2"] for line in drawn.lines)
+    assert "│6 │K  │" in drawn.lines
+    assert plain.lines[3:] == drawn.lines[-len(plain.lines[3:]) :]
+    assert "╭" not in plain.out
+    # It says nothing to a script.
+    assert run(*question, "--cards", "--json").out == run(*question, "--json").out
+    assert run("attach", "7s", "--cards").code == 1
+
+
+# --- take ----------------------------------------------------------------------------------------------------
+
+
+def test_take_tells_each_use_with_a_way() -> None:
+    answer = asked("take", "7s", "--hand", "8s 9s 2c", "--table", "4s-5s-6s", "--opened", code=0)
+    assert set(answer) == ALWAYS | {"card", "hand", "uses", "flips"}
+    ways = {use["use"]: use["way"] for use in answer["uses"]}
+    assert ways == {"new meld": ["lay 7s-8s-9s"], "attach": ["attach 7s to m1"]}
+
+
+def test_take_to_open_where_the_rules_allow_it() -> None:
+    hand = ("--hand", "Jh Qh Kh 2c 3d 4s 9s 8d 6c 5d 7s 9d 2h")
+    answer = asked("take", "10h", *hand, "--unopened", "--rules", "casa", code=0)
+    assert [use["use"] for use in answer["uses"]] == ["opening"]
+    assert answer["uses"][0]["way"] == ["open 10h-Jh-Qh-Kh"]
+    answer = asked("take", "10h", *hand, "--unopened", code=1)
+    assert (rules_of(answer), answer["uses"]) == (["pick_to_open"], [])
+
+
+def test_take_is_undecided_until_it_is_said_whether_the_player_has_opened() -> None:
+    answer = asked("take", "6h", "--hand", "2c Kd", "--table", TABLE, code=3)
+    assert messages(answer)[0] == "say whether the player has opened"
+    assert asked("take", "6h", "--hand", "2c Kd", "--table", TABLE, "--opened", code=0)["verdict"] == "yes"
+    assert asked("take", "6h", "--hand", "2c Kd", "--table", TABLE, "--unopened", code=1)["verdict"] == "no"
+
+
+def test_take_of_a_card_without_use() -> None:
+    answer = asked("take", "Kd", "--hand", "2c 3s", "--table", TABLE, code=1)
+    assert "pick_must_use" in rules_of(answer)
+    free = asked("take", "Kd", "--hand", "2c 3s", "--opened", "--set", "pick_must_use=no", code=0)
+    assert free["uses"] == []
+
+
+def test_take_needs_the_card_and_the_hand_as_it_was_before() -> None:
+    assert run("take").code == 2
+    assert asked("take", "7s", code=2)["error"] == "the hand is empty"
+    fourteen = "2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh Ah 2c"
+    assert "at most 13 cards" in asked("take", "7s", "--hand", fourteen, "--opened", code=2)["error"]
+
+
+# --- close ---------------------------------------------------------------------------------------------------
+
+
+def test_close_tells_the_plan_in_order_with_the_discard() -> None:
+    answer = asked("close", "--hand", "8s Kd 7s", "--table", "4s-5s-6s", "--opened", code=0)
+    assert set(answer) == ALWAYS | {
+        "hand", "plan", "discard", "in_hand", "left", "left_points", "outs", "flips",
+    }  # fmt: skip
+    assert answer["plan"] == ["attach 7s to m1", "attach 8s to m1", "discard Kd"]
+    assert (answer["discard"], answer["in_hand"]) == ("Kd", False)
+    assert (answer["left"], answer["left_points"], answer["outs"]) == ([], 0, [])
+
+
+def test_close_that_fails_leaves_the_fewest_points_and_names_the_cards_that_would_do() -> None:
+    question = ("--hand", "7s 9s Kd", "--table", "4s-5s-6s", "--opened")
+    answer = asked("close", *question, code=1)
+    assert answer["plan"] == ["attach 7s to m1", "discard Kd"]
+    assert (answer["discard"], answer["left"], answer["left_points"]) == ("Kd", ["9s"], 9)
+    # Of the 8s none is seen; the 3s goes on at the other end, and the 9 is thrown.
+    assert {out["card"]: out["unseen"] for out in answer["outs"]} == {"3s": 2, "8s": 2, "Jk": 4}
+    assert "8 of the 102 cards unseen would go out if drawn next: 3s 8s Jk" in run("close", *question).out
+
+
+def test_closing_in_hand_and_undecided_without_opened() -> None:
+    answer = asked("close", "--hand", IN_HAND, "--unopened", "--later-round", code=0)
+    assert answer["in_hand"] is True
+    assert answer["plan"][0].startswith("open ")
+    assert asked("close", "--hand", IN_HAND, "--opened", code=0)["in_hand"] is False
+    answer = asked("close", "--hand", "7s 8s Kd", "--table", "4s-5s-6s", code=3)
+    assert messages(answer)[0] == "say whether the player has opened"
+    assert asked("close", "--hand", "7s 8s Kd", "--table", "4s-5s-6s", "--unopened", code=1)["verdict"] == "no"
+
+
+def test_the_first_round_is_asked_for_where_it_decides() -> None:
+    question = ("--hand", IN_HAND, "--unopened", "--set", "close_first_round=forbidden")
+    answer = asked("close", *question, code=3)
+    assert messages(answer)[0] == "say whether every player has had a turn"
+    assert asked("close", *question, "--later-round", code=0)["verdict"] == "yes"
+    assert rules_of(asked("close", *question, "--first-round", code=1)) == ["close_first_round"]
+
+
+def test_whether_a_card_was_drawn_matters_where_only_then_one_is_thrown() -> None:
+    question = ("--hand", "7s 8s 9s", "--opened", "--set", "close_discard=if_drawn")
+    assert asked("close", *question, "--not-drawn", code=0)["discard"] is None
+    assert asked("close", *question, "--drawn", code=1)["verdict"] == "no"
+
+
+def test_close_takes_the_hand_after_its_option() -> None:
+    assert "--hand" in asked("close", "7s 8s", code=2)["error"]
+    assert run("close").code == 2
+
+
+# --- What all four share ---------------------------------------------------------------------------------------
+
+
+def question_of(command: str, hand: str, table: str, card: str) -> tuple[str, ...]:
+    """The arguments of the command for a question; ``close`` asks about no card."""
+    return (command, *(() if command == "close" else (card,)), "--hand", hand, "--table", table)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_one_notation_holds_for_the_whole_call(command: str) -> None:
+    # Only the 7p of the table tells that c are hearts; in English they would be clubs.
+    italian = run(*question_of(command, "2f 6c", "3c-4c-5c 7p-8p-9p", "6c"), "--json").json
+    english = run(*question_of(command, "2c 6h", "3h-4h-5h 7s-8s-9s", "6h"), "--json").json
+    assert italian == english
+    assert "6h" in italian["hand"]
+
+
+def test_notation_of_the_issue_and_of_the_picked_card() -> None:
+    answer = asked("attach", "--hand", "6c", "--table", "3c-4c-5c 7p-8p-9p", code=0)
+    assert answer["attach"] == [{"card": "6h", "meld": 1, "place": "end", "as": "6h"}]
+    assert asked("discard", "--hand", "6c 2c", "--picked", "7p", code=0)["hand"] == ["6h", "2h"]
+    assert asked("attach", "--hand", "6c", "--table", "3c-4c-5c", code=0)["hand"] == ["6c"]
+    mixed = asked("attach", "--hand", "6h", "--table", "3p-4p-5p", code=2)
+    assert (mixed["verdict"], mixed["at"], mixed["text"]) == ("error", 0, "3p")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_fault_of_a_bad_table_at_once_with_the_number_of_its_meld(command: str) -> None:
+    table = "3h-4h-9h 8c-8d-8s 2c-3d-4d 8c-9c-10c"
+    answer = asked(*question_of(command, "8c Kd", table, "8c"), "--opened", code=1)
+    assert answer["verdict"] == "no"
+    starts = [message.split(":")[0] for message in messages(answer)]
+    assert starts[:2] == ["meld 1", "meld 3"]
+    assert "pack_copies" in rules_of(answer)
+    assert any("8c is here" in message for message in messages(answer))
+    assert not any(message.startswith(("meld 2", "meld 4")) for message in messages(answer))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_an_impossible_pack_of_hand_and_table_together(command: str) -> None:
+    answer = asked(*question_of(command, "6h 6h", "4h-5h-6h", "6h"), "--opened", code=1)
+    assert "pack_copies" in rules_of(answer)
+    jokers = asked(
+        *question_of(command, "Jk Jk 6h", "4h-5h-Jk 8c-8d-Jk=8s 2s-3s-Jk", "6h"), "--opened", code=1
+    )
+    assert "jokers" in rules_of(jokers)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("hand", ["7h 7h 7h", "Jk Jk Jk Jk Jk", "2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh Ah 2c 3c"])
+def test_a_hand_that_nobody_can_hold_is_an_error_as_it_is_to_open(command: str, hand: str) -> None:
+    answer = asked(*question_of(command, hand, TABLE, hand.split()[0]), "--opened", code=2)
+    assert answer["verdict"] == "error"
+    if command != "take":
+        assert answer["error"] == run("open", hand, "--json").json["error"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    ("hand", "table", "at", "piece"), [("6h 2z", TABLE, 3, "2z"), ("6h", "3h-4h-5h 8c-8d-8x", 15, "8x")]
+)
+def test_unreadable_cards_are_named_with_their_place(
+    command: str, hand: str, table: str, at: int, piece: str
+) -> None:
+    arguments = question_of(command, hand, table, "6h")
+    answer = asked(*arguments, code=2)
+    assert set(answer) == {"command", "rules", "verdict", "error", "at", "text"}
+    assert (answer["at"], answer["text"]) == (at, piece)
+    result = run(*arguments)
+    assert (result.code, result.out) == (2, "")
+    _, line, caret = result.err.splitlines()
+    assert line[caret.index("^") : caret.rindex("^") + 1] == piece
+
+
+@pytest.mark.parametrize("command", ["attach", "discard", "take"])
+def test_one_card_is_asked_about(command: str) -> None:
+    for card in ("6h 7h", ""):
+        assert "expected one card" in asked(command, card, "--hand", "6h 7h", code=2)["error"]
+    assert run(command, "6h", "7h", "--hand", "6h 7h").code == 2
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    ("hand", "table", "code"), [("6h Kd", TABLE, 0), ("6h Kd", "3h-4h-6h", 1), ("6z", "", 2), ("6h Kd", "5h", 1)]
+)
+def test_quiet_prints_nothing_and_the_code_is_the_answer(
+    command: str, hand: str, table: str, code: int
+) -> None:
+    card = "Kd" if command == "discard" else "6h"
+    arguments = (*question_of(command, hand if command != "take" else hand[3:] or "6z", table, card), "--opened")
+    for quiet in ("-q", "--quiet"):
+        result = run(*arguments, quiet)
+        assert (result.code, result.out) == (code, "")
+        assert run(*arguments, quiet, "--json").out == ""
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_compare_asks_every_preset(command: str) -> None:
+    arguments = (*question_of(command, "2c 6h", TABLE, "6h"), "--opened")
+    answer = run(*arguments, "--json", "--compare").json
+    assert set(answer["presets"]) == PRESETS
+    for preset, verdict in answer["presets"].items():
+        assert run(*arguments, "--json", "--rules", preset).json["verdict"] == verdict
+    assert "presets" not in run(*arguments, "--json").json
+
+
+def test_compare_shows_where_the_presets_part() -> None:
+    assert asked(*DISPUTE, "--opened", "--compare", code=1)["presets"] == {
+        "fantacarte": "no", "guide": "yes", "classica": "yes", "federation": "undecided", "casa": "no",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_json_is_canonical_and_text_is_in_the_letters_asked_for(command: str) -> None:
+    arguments = (*question_of(command, "6h Kd", TABLE, "6h"), "--opened")
+    assert run(*arguments, "--json", "--symbols").out == run(*arguments, "--json").out
+    assert "3♥ 4♥ 5♥" in run(*arguments, "--symbols").out
+    assert "3c 4c 5c" in run(*question_of(command, "6c Rq", "3c-4c-5c", "6c"), "--notation", "it").out
+
+
+def test_actions_are_written_in_the_letters_asked_for() -> None:
+    line = {"hand": "7c 8c Rq", "table": "4c-5c-6c", "opened": True}
+    result = stream("close", line, options=("--notation", "it"))
+    assert result.out == "yes\t0\tattacca 7c a m1; attacca 8c a m1; scarta Rq\t\n"
+    line = {"hand": "7h 8h Kd", "table": "4h-5h-6h", "opened": True}
+    assert stream("close", line, options=("--symbols",)).lines[0].split("\t")[2].endswith("discard K♦")
+
+
+# --- Streams -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_line_is_answered_as_the_same_question_alone(command: str) -> None:
+    alone = run(*question_of(command, "2c 6h", TABLE, "6h"), "--opened", "--json").json
+    line = {"hand": "2c 6h", "table": TABLE, "card": "6h", "opened": True}
+    if command == "close":
+        del line["card"]
+    result = stream(command, "# a comment", "", line)
+    (answer,) = result.json_lines
+    assert answer["line"] == 3
+    assert {key: answer[key] for key in answer if key != "line"} == {
+        key: alone[key] for key in answer if key != "line"
+    }
+    assert set(alone) - set(answer) <= {"flips", "outs"}
+    assert result.code == {"yes": 0, "no": 1}[alone["verdict"]]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        TABLE,
+        ["3h-4h-5h", "8c-8d-8s"],
+        ["3h 4h 5h", "[8c 8d 8s]"],
+        [["3h", "4h", "5h"], ["8c", "8d", "8s"]],
+        [
+            {"kind": "run", "cards": ["3h", "4h", "5h"], "points": 12},
+            {"kind": "set", "cards": ["8c", "8d", "8s"], "points": 24},
+        ],
+    ],
+)
+@pytest.mark.parametrize("hand", ["6h 2c Kd", ["6h", "2c", "Kd"]])
+def test_hand_and_table_as_texts_or_as_lists(hand: object, table: object) -> None:
+    result = stream("discard", {"hand": hand, "table": table, "card": "6h", "opened": True})
+    (answer,) = result.json_lines
+    assert (result.code, answer["hand"], answer["fits"]) == (1, ["6h", "2c", "Kd"], [1])
+
+
+def test_a_single_meld_as_a_list() -> None:
+    for table in (["3h-4h-5h"], [["3h", "4h", "5h"]], ["3h 4h 5h"]):
+        assert stream("attach", {"card": "6h", "table": table}).json_lines[0]["verdict"] == "yes"
+
+
+BAD = [
+    ("nope", "JSON object"),
+    ("6h 2c Kd", "JSON object"),
+    ("[1]", "JSON object"),
+    ('"6h"', "JSON object"),
+    ('{"hand": "6h"', "JSON object"),
+    ("[" * 5000, "JSON object"),
+    ({"hnd": "6h"}, "did you mean hand?"),
+    ({"hand": "6h", "tabel": TABLE}, "did you mean table?"),
+    ({"hand": "6h", "zzzzzzzz": 1}, "no key 'zzzzzzzz'"),
+    ({"hand": 6}, "'hand'"),
+    ({"hand": None}, "'hand'"),
+    ({"hand": ["6h", 7]}, "'hand'"),
+    ({"hand": "6h", "card": 6}, "'card'"),
+    ({"hand": "6h", "table": {"kind": "run"}}, "'table'"),
+    ({"hand": "6h", "table": [["3h", 4]]}, "'table'"),
+    ({"hand": "6h", "table": [{"kind": "run"}]}, "'table'"),
+    ({"hand": "6h", "table": [[], ["3h", "4h", "5h"]]}, "'table'"),
+    ({"hand": "6h", "opened": "yes"}, "'opened' has the wrong kind of value: it must be true, false or null"),
+    ({"hand": "6h", "opened": 1}, "'opened'"),
+    ({"hand": "6h", "players": 1}, "'players'"),
+    ({"hand": "6h", "players": True}, "'players'"),
+    ({"hand": "6h", "players": 2.0}, "'players'"),
+    ({"hand": "6h", "picked": ["6h"]}, "'picked'"),
+    ({"hand": "6h 7z", "card": "6h"}, "7z"),
+    ({"hand": "6h", "card": "6z"}, "6z"),
+    ({"hand": "6h", "card": "6h 7h"}, "one card"),
+    ({"hand": "6h", "card": "6h", "table": "3h-4h-5x"}, "5x"),
+    ({"hand": "7h 7h 7h", "card": "7h"}, "7h is here 3 times"),
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_bad_line_answers_for_itself_only(command: str) -> None:
+    good = {"hand": "2c 6h", "table": TABLE, "card": "6h", "opened": True}
+    result = stream(command, good, *[line for line, _ in BAD], good)
+    assert (result.code, result.err) == (2, "")
+    first, *errors, last = result.json_lines
+    assert [answer["line"] for answer in result.json_lines] == list(range(1, len(BAD) + 3))
+    assert first["verdict"] == last["verdict"] != "error"
+    for (line, words), answer in zip(BAD, errors, strict=True):
+        assert answer["verdict"] == "error", line
+        assert words in answer["error"], line
+        assert "reasons" not in answer
+
+
+@pytest.mark.parametrize("line", [line for line, _ in BAD], ids=str)
+def test_each_bad_line_is_exit_code_2(line: object) -> None:
+    result = stream("discard", line)
+    assert (result.code, len(result.lines)) == (2, 1)
+    text = stream("discard", line, options=())
+    assert (text.code, text.err) == (2, "")
+    assert text.out.startswith("error\t")
+    assert stream("discard", line, options=("-q",)).out == ""
+
+
+def test_unreadable_cards_of_a_line_have_their_place_in_the_text() -> None:
+    (answer,) = stream("discard", {"hand": "6h  7z", "card": "6h"}).json_lines
+    assert (answer["at"], answer["text"]) == (4, "7z")
+
+
+def test_stop_on_error_ends_the_stream() -> None:
+    good = {"hand": "2c 6h", "card": "2c"}
+    result = stream("discard", good, "nope", good, options=("--json", "--stop-on-error"))
+    assert ([answer["line"] for answer in result.json_lines], result.code) == ([1, 2], 2)
+
+
+def test_a_take_without_its_card() -> None:
+    result = stream("take", {"hand": "2c 6h"}, {"hand": "2c 6h", "card": None})
+    assert result.code == 2
+    assert all("top of the discards" in answer["error"] for answer in result.json_lines)
+
+
+def test_the_exit_code_is_that_of_the_worst_line() -> None:
+    yes = {"hand": "6h 2c Kd", "table": TABLE, "card": "2c"}
+    no = {**yes, "card": "6h"}
+    unsaid = {"hand": "5h 2c", "table": "5c-5d-Jk", "card": "5h", "opened": True}
+    assert stream("discard", yes, yes).code == 0
+    assert stream("discard", yes, no, yes).code == 1
+    assert stream("discard", unsaid, no).code == 3
+    assert stream("discard", "nope", unsaid, no).code == 2
+
+
+def test_options_beside_the_stream_hold_where_a_line_says_nothing() -> None:
+    options = ("--json", "--table", TABLE, "--hand", "6h 2c Kd", "--unopened", "--rules", "classica")
+    lines: tuple[dict[str, object], ...] = ({}, {"opened": True}, {"opened": None}, {"table": ""})
+    result = stream("discard", *[{"card": "6h", **line} for line in lines], options=options)
+    assert [answer["verdict"] for answer in result.json_lines] == ["no", "yes", "undecided", "yes"]
+    picked = stream("discard", {"hand": "9d 2c", "card": "9d"}, options=("--json", "--picked", "9d"))
+    assert rules_of(picked.json_lines[0]) == ["pick_return"]
+
+
+def test_rows_are_separated_by_tabs() -> None:
+    def row(command: str, **said: object) -> str:
+        (line,) = stream(command, said, options=()).lines
+        return line
+
+    dispute = {"hand": "6h 2c Kd", "table": TABLE}
+    assert row("discard", **dispute, card="6h") == "no\t6h\tm1"
+    assert row("discard", **dispute, card="2c") == "yes\t2c\t"
+    assert row("discard", **dispute) == "yes\t2c Kd\t6h"
+    assert row("attach", **dispute) == "yes\t6h:m1\t"
+    assert row("attach", card="7d", table="5d-6d-Jk") == "yes\t\t7d:m1"
+    assert row("take", card="6h", hand="2c Kd", table=TABLE, opened=True) == "yes\t6h\tattach"
+    assert row("close", **dispute, opened=True) == "no\t2\tattach 6h to m1; discard Kd\t2c"
+    assert row("close", hand="6h Kd", table=TABLE, opened=True) == "yes\t0\tattach 6h to m1; discard Kd\t"
+
+
+def test_flips_and_presets_of_a_stream_when_asked() -> None:
+    line = {"hand": "6h 2c Kd", "table": TABLE, "card": "6h", "opened": True}
+    (plain,) = stream("discard", line).json_lines
+    assert not {"flips", "presets"} & set(plain)
+    (answer,) = stream("discard", line, options=("--json", "--flips", "--compare")).json_lines
+    assert answer["flips"] == run(*DISPUTE, "--opened", "--json").json["flips"]
+    assert set(answer["presets"]) == PRESETS
+
+
+def test_each_line_has_a_notation_of_its_own() -> None:
+    lines = ({"hand": "6c", "table": "3c-4c-5c 7p-8p-9p"}, {"hand": "6c", "table": "3c-4c-5c 7s-8s-9s"})
+    assert [answer["hand"] for answer in stream("attach", *lines).json_lines] == [["6h"], ["6c"]]
