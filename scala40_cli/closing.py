@@ -15,9 +15,9 @@ from scala40_cli.closing_table import StillOpen, still_open
 from scala40_cli.pack import kind_of
 from scala40_cli.rules.model import Rules
 from scala40_cli.shapes import MOST_JOKERS
-from scala40_cli.solver import counts
 from scala40_cli.table import Table, homes, swapped
 from scala40_cli.turn import Action, Turn, do, without
+from scala40_cli.weighing import counts
 from scala40_cli.worth import hand_points, piece_points
 
 # Points first, then the number of cards; a hand has fewer cards than this.

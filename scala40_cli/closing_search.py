@@ -24,7 +24,7 @@ from scala40_cli.closing_shapes import (
 )
 from scala40_cli.closing_shapes import Table as Entries
 from scala40_cli.closing_table import State, Step, StillOpen, TableRun, extensions
-from scala40_cli.solver import Counts
+from scala40_cli.weighing import Counts
 
 
 class SuitPlays(NamedTuple):

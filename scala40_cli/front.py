@@ -10,19 +10,18 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from scala40_cli.shapes import NOTHING, Gain, Values, add, remove
-from scala40_cli.solver import (
+from scala40_cli.solver import Solver, solver_for
+from scala40_cli.weighing import (
     FIRST_BITS,
     Chain,
     Chosen,
     Counts,
     Order,
-    Solver,
     Split,
     Suits,
     Table,
     set_bounds,
     share,
-    solver_for,
     use_sets,
     weigh,
 )

@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
+from typing import NamedTuple
 
 from grammar.cards import CARDS, JOKER, Piece
 from grammar.message import Message, say, say_many
 from scala40_cli.pack import SAID_JOKERS, kind_of, unseen
 from scala40_cli.rules.model import Rules
 from scala40_cli.shapes import MOST_JOKERS
-from scala40_cli.solver import Order
 from scala40_cli.splitting import Aim, Laying, best_reaching, unbeaten
 from scala40_cli.verdict import Answer, Reason, Verdict
+from scala40_cli.weighing import Order
 
 
 class Objective(Enum):
@@ -34,8 +35,7 @@ class CanOpen:
     drawn: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(NamedTuple):
     """The best way to lay the hand; ``minimum`` and the laying's numbers are points."""
 
     laying: Laying

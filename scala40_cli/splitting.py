@@ -7,6 +7,7 @@ the cards that stay are tried one by one.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -14,7 +15,8 @@ from grammar.cards import CARDS, JOKER, Card, Piece, Rank
 from scala40_cli.melds import Meld
 from scala40_cli.rules.model import Rules
 from scala40_cli.shapes import MOST_JOKERS, USUAL_VALUES, Gain, Values
-from scala40_cli.solver import NO_SPLIT, Counts, Order, Split, counts, solver_for, weigh
+from scala40_cli.solver import solver_for
+from scala40_cli.weighing import NO_SPLIT, Counts, Order, Split, counts, weigh
 from scala40_cli.worth import ACE_IN_SET, hand_points, set_points
 
 
@@ -72,32 +74,27 @@ def laying(hand: Sequence[Piece], split: Split, rules: Rules) -> Laying:
     if not split.melds:
         return Laying((), 0, 0, tuple(hand), hand_points(hand, rules), 0)
     gain = split.gain
-    # The cards laid, by index; a card laid twice stands in both masks.
-    once = twice = 0
+    once, laid = 0, 0
     for meld in split.melds:
+        laid += len(meld.cards)
         for piece in meld.cards:
-            bit = 1 << piece.index
-            twice |= once & bit
-            once |= bit
-    jokers = gain.jokers
-    left = []
-    for piece in hand:
-        bit = 1 << piece.index
-        if not once & bit:
-            left.append(piece)
-        elif bit != _JOKER_BIT:
-            if twice & bit:
-                twice ^= bit
-            else:
-                once ^= bit
-        elif jokers:
-            jokers -= 1
-        else:
-            left.append(piece)
+            once |= 1 << piece.index
+    left = [piece for piece in hand if not once >> piece.index & 1]
+    if len(left) + laid != len(hand):
+        left = _left_one_by_one(hand, split)
     return Laying(split.melds, gain.points, gain.clean, tuple(left), hand_points(left, rules), gain.jokers)
 
 
-_JOKER_BIT = 1 << JOKER.index
+def _left_one_by_one(hand: Sequence[Piece], split: Split) -> list[Piece]:
+    """What stays where the hand holds one more of a card that is laid."""
+    laid = Counter(piece.index for meld in split.melds for piece in meld.cards)
+    left = []
+    for piece in hand:
+        if laid[piece.index]:
+            laid[piece.index] -= 1
+        else:
+            left.append(piece)
+    return left
 
 
 def _laid(split: Split) -> int:

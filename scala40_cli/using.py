@@ -15,10 +15,10 @@ from scala40_cli.melds import LARGEST_SET, SMALLEST, Kind, Meld, card_at, lay, p
 from scala40_cli.pack import kind_of
 from scala40_cli.rules.model import Rules
 from scala40_cli.shapes import MOST_JOKERS
-from scala40_cli.solver import Order
 from scala40_cli.splitting import Aim, best_reaching
 from scala40_cli.table import Place, first_place, fits
 from scala40_cli.turn import Action, Turn, do, without
+from scala40_cli.weighing import Order
 from scala40_cli.worth import ACE_HIGH, ACE_LOW
 
 

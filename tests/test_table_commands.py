@@ -1,41 +1,13 @@
-"""``attach``, ``discard``, ``take`` and ``close`` as scripts and players see them: codes, JSON, streams, text."""
+"""``attach``, ``discard``, ``take`` and ``close`` as scripts and players see them: exit codes, JSON, text."""
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 import pytest
-from cli import Result, run
+from cli import run
+from table_calls import COMMANDS, DISPUTE, PRESETS, TABLE, asked, messages, question_of, rules_of
 
-TABLE = "3h-4h-5h 8c-8d-8s"
-DISPUTE = ("discard", "6h", "--hand", "6h 2c Kd", "--table", TABLE)
-COMMANDS = ("attach", "discard", "take", "close")
 ALWAYS = {"command", "rules", "verdict", "reasons"}
 IN_HAND = "10h Jh Qh Kh 5c 5d 5s Kd"  # opens with 55 and goes out
-PRESETS = {"fantacarte", "guide", "classica", "federation", "casa"}
-
-
-def asked(command: str, *options: str, code: int) -> Any:
-    """The JSON answer of a run that must end with this code and say nothing on standard error."""
-    result = run(command, *options, "--json")
-    assert (result.code, result.err) == (code, ""), result
-    assert result.json["command"] == command
-    return result.json
-
-
-def stream(command: str, *lines: object, options: tuple[str, ...] = ("--json",)) -> Result:
-    """A run over lines: texts as they are, anything else as JSON."""
-    texts = [line if isinstance(line, str) else json.dumps(line) for line in lines]
-    return run(command, "-", *options, stdin="\n".join(texts) + "\n")
-
-
-def rules_of(answer: Any) -> list[str]:
-    return [reason["rule"] for reason in answer["reasons"]]
-
-
-def messages(answer: Any) -> list[str]:
-    return [reason["message"] for reason in answer["reasons"]]
 
 
 # --- discard -------------------------------------------------------------------------------------------------
@@ -289,11 +261,6 @@ def test_close_takes_the_hand_after_its_option() -> None:
 # --- What all four share ---------------------------------------------------------------------------------------
 
 
-def question_of(command: str, hand: str, table: str, card: str) -> tuple[str, ...]:
-    """The arguments of the command for a question; ``close`` asks about no card."""
-    return (command, *(() if command == "close" else (card,)), "--hand", hand, "--table", table)
-
-
 @pytest.mark.parametrize("command", COMMANDS)
 def test_one_notation_holds_for_the_whole_call(command: str) -> None:
     # Only the 7p of the table tells that c are hearts; in English they would be clubs.
@@ -404,177 +371,3 @@ def test_json_is_canonical_and_text_is_in_the_letters_asked_for(command: str) ->
     assert run(*arguments, "--json", "--symbols").out == run(*arguments, "--json").out
     assert "3♥ 4♥ 5♥" in run(*arguments, "--symbols").out
     assert "3c 4c 5c" in run(*question_of(command, "6c Rq", "3c-4c-5c", "6c"), "--notation", "it").out
-
-
-def test_actions_are_written_in_the_letters_asked_for() -> None:
-    line = {"hand": "7c 8c Rq", "table": "4c-5c-6c", "opened": True}
-    result = stream("close", line, options=("--notation", "it"))
-    assert result.out == "yes\t0\tattacca 7c a m1; attacca 8c a m1; scarta Rq\t\n"
-    line = {"hand": "7h 8h Kd", "table": "4h-5h-6h", "opened": True}
-    assert stream("close", line, options=("--symbols",)).lines[0].split("\t")[2].endswith("discard K♦")
-
-
-# --- Streams -----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_a_line_is_answered_as_the_same_question_alone(command: str) -> None:
-    alone = run(*question_of(command, "2c 6h", TABLE, "6h"), "--opened", "--json").json
-    line = {"hand": "2c 6h", "table": TABLE, "card": "6h", "opened": True}
-    if command == "close":
-        del line["card"]
-    result = stream(command, "# a comment", "", line)
-    (answer,) = result.json_lines
-    assert answer["line"] == 3
-    assert {key: answer[key] for key in answer if key != "line"} == {
-        key: alone[key] for key in answer if key != "line"
-    }
-    assert set(alone) - set(answer) <= {"flips", "outs"}
-    assert result.code == {"yes": 0, "no": 1}[alone["verdict"]]
-
-
-@pytest.mark.parametrize(
-    "table",
-    [
-        TABLE,
-        ["3h-4h-5h", "8c-8d-8s"],
-        ["3h 4h 5h", "[8c 8d 8s]"],
-        [["3h", "4h", "5h"], ["8c", "8d", "8s"]],
-        [
-            {"kind": "run", "cards": ["3h", "4h", "5h"], "points": 12},
-            {"kind": "set", "cards": ["8c", "8d", "8s"], "points": 24},
-        ],
-    ],
-)
-@pytest.mark.parametrize("hand", ["6h 2c Kd", ["6h", "2c", "Kd"]])
-def test_hand_and_table_as_texts_or_as_lists(hand: object, table: object) -> None:
-    result = stream("discard", {"hand": hand, "table": table, "card": "6h", "opened": True})
-    (answer,) = result.json_lines
-    assert (result.code, answer["hand"], answer["fits"]) == (1, ["6h", "2c", "Kd"], [1])
-
-
-def test_a_single_meld_as_a_list() -> None:
-    for table in (["3h-4h-5h"], [["3h", "4h", "5h"]], ["3h 4h 5h"]):
-        assert stream("attach", {"card": "6h", "table": table}).json_lines[0]["verdict"] == "yes"
-
-
-BAD = [
-    ("nope", "JSON object"),
-    ("6h 2c Kd", "JSON object"),
-    ("[1]", "JSON object"),
-    ('"6h"', "JSON object"),
-    ('{"hand": "6h"', "JSON object"),
-    ("[" * 5000, "JSON object"),
-    ({"hnd": "6h"}, "did you mean hand?"),
-    ({"hand": "6h", "tabel": TABLE}, "did you mean table?"),
-    ({"hand": "6h", "zzzzzzzz": 1}, "no key 'zzzzzzzz'"),
-    ({"hand": 6}, "'hand'"),
-    ({"hand": None}, "'hand'"),
-    ({"hand": ["6h", 7]}, "'hand'"),
-    ({"hand": "6h", "card": 6}, "'card'"),
-    ({"hand": "6h", "table": {"kind": "run"}}, "'table'"),
-    ({"hand": "6h", "table": [["3h", 4]]}, "'table'"),
-    ({"hand": "6h", "table": [{"kind": "run"}]}, "'table'"),
-    ({"hand": "6h", "table": [[], ["3h", "4h", "5h"]]}, "'table'"),
-    ({"hand": "6h", "opened": "yes"}, "'opened' has the wrong kind of value: it must be true, false or null"),
-    ({"hand": "6h", "opened": 1}, "'opened'"),
-    ({"hand": "6h", "players": 1}, "'players'"),
-    ({"hand": "6h", "players": True}, "'players'"),
-    ({"hand": "6h", "players": 2.0}, "'players'"),
-    ({"hand": "6h", "picked": ["6h"]}, "'picked'"),
-    ({"hand": "6h 7z", "card": "6h"}, "7z"),
-    ({"hand": "6h", "card": "6z"}, "6z"),
-    ({"hand": "6h", "card": "6h 7h"}, "one card"),
-    ({"hand": "6h", "card": "6h", "table": "3h-4h-5x"}, "5x"),
-    ({"hand": "7h 7h 7h", "card": "7h"}, "7h is here 3 times"),
-]
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_a_bad_line_answers_for_itself_only(command: str) -> None:
-    good = {"hand": "2c 6h", "table": TABLE, "card": "6h", "opened": True}
-    result = stream(command, good, *[line for line, _ in BAD], good)
-    assert (result.code, result.err) == (2, "")
-    first, *errors, last = result.json_lines
-    assert [answer["line"] for answer in result.json_lines] == list(range(1, len(BAD) + 3))
-    assert first["verdict"] == last["verdict"] != "error"
-    for (line, words), answer in zip(BAD, errors, strict=True):
-        assert answer["verdict"] == "error", line
-        assert words in answer["error"], line
-        assert "reasons" not in answer
-
-
-@pytest.mark.parametrize("line", [line for line, _ in BAD], ids=str)
-def test_each_bad_line_is_exit_code_2(line: object) -> None:
-    result = stream("discard", line)
-    assert (result.code, len(result.lines)) == (2, 1)
-    text = stream("discard", line, options=())
-    assert (text.code, text.err) == (2, "")
-    assert text.out.startswith("error\t")
-    assert stream("discard", line, options=("-q",)).out == ""
-
-
-def test_unreadable_cards_of_a_line_have_their_place_in_the_text() -> None:
-    (answer,) = stream("discard", {"hand": "6h  7z", "card": "6h"}).json_lines
-    assert (answer["at"], answer["text"]) == (4, "7z")
-
-
-def test_stop_on_error_ends_the_stream() -> None:
-    good = {"hand": "2c 6h", "card": "2c"}
-    result = stream("discard", good, "nope", good, options=("--json", "--stop-on-error"))
-    assert ([answer["line"] for answer in result.json_lines], result.code) == ([1, 2], 2)
-
-
-def test_a_take_without_its_card() -> None:
-    result = stream("take", {"hand": "2c 6h"}, {"hand": "2c 6h", "card": None})
-    assert result.code == 2
-    assert all("top of the discards" in answer["error"] for answer in result.json_lines)
-
-
-def test_the_exit_code_is_that_of_the_worst_line() -> None:
-    yes = {"hand": "6h 2c Kd", "table": TABLE, "card": "2c"}
-    no = {**yes, "card": "6h"}
-    unsaid = {"hand": "5h 2c", "table": "5c-5d-Jk", "card": "5h", "opened": True}
-    assert stream("discard", yes, yes).code == 0
-    assert stream("discard", yes, no, yes).code == 1
-    assert stream("discard", unsaid, no).code == 3
-    assert stream("discard", "nope", unsaid, no).code == 2
-
-
-def test_options_beside_the_stream_hold_where_a_line_says_nothing() -> None:
-    options = ("--json", "--table", TABLE, "--hand", "6h 2c Kd", "--unopened", "--rules", "classica")
-    lines: tuple[dict[str, object], ...] = ({}, {"opened": True}, {"opened": None}, {"table": ""})
-    result = stream("discard", *[{"card": "6h", **line} for line in lines], options=options)
-    assert [answer["verdict"] for answer in result.json_lines] == ["no", "yes", "undecided", "yes"]
-    picked = stream("discard", {"hand": "9d 2c", "card": "9d"}, options=("--json", "--picked", "9d"))
-    assert rules_of(picked.json_lines[0]) == ["pick_return"]
-
-
-def test_rows_are_separated_by_tabs() -> None:
-    def row(command: str, **said: object) -> str:
-        (line,) = stream(command, said, options=()).lines
-        return line
-
-    dispute = {"hand": "6h 2c Kd", "table": TABLE}
-    assert row("discard", **dispute, card="6h") == "no\t6h\tm1"
-    assert row("discard", **dispute, card="2c") == "yes\t2c\t"
-    assert row("discard", **dispute) == "yes\t2c Kd\t6h"
-    assert row("attach", **dispute) == "yes\t6h:m1\t"
-    assert row("attach", card="7d", table="5d-6d-Jk") == "yes\t\t7d:m1"
-    assert row("take", card="6h", hand="2c Kd", table=TABLE, opened=True) == "yes\t6h\tattach"
-    assert row("close", **dispute, opened=True) == "no\t2\tattach 6h to m1; discard Kd\t2c"
-    assert row("close", hand="6h Kd", table=TABLE, opened=True) == "yes\t0\tattach 6h to m1; discard Kd\t"
-
-
-def test_flips_and_presets_of_a_stream_when_asked() -> None:
-    line = {"hand": "6h 2c Kd", "table": TABLE, "card": "6h", "opened": True}
-    (plain,) = stream("discard", line).json_lines
-    assert not {"flips", "presets"} & set(plain)
-    (answer,) = stream("discard", line, options=("--json", "--flips", "--compare")).json_lines
-    assert answer["flips"] == run(*DISPUTE, "--opened", "--json").json["flips"]
-    assert set(answer["presets"]) == PRESETS
-
-
-def test_each_line_has_a_notation_of_its_own() -> None:
-    lines = ({"hand": "6c", "table": "3c-4c-5c 7p-8p-9p"}, {"hand": "6c", "table": "3c-4c-5c 7s-8s-9s"})
-    assert [answer["hand"] for answer in stream("attach", *lines).json_lines] == [["6h"], ["6c"]]
