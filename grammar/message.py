@@ -35,7 +35,9 @@ class Message:
         values = self.values
         for value in values.values():
             if value.__class__ is tuple:
-                listed = {name: ", ".join(map(str, v)) if v.__class__ is tuple else v for name, v in values.items()}
+                listed = {
+                    name: ", ".join(map(str, v)) if v.__class__ is tuple else v for name, v in values.items()
+                }
                 return text.format_map(listed)
         return text.format_map(values)
 

@@ -26,9 +26,7 @@ def rows(head: str) -> list[tuple[str, str]]:
 
 
 EXAMPLES = [
-    (text.strip('"') if '"' in text and text.count('"') == 2 and text.startswith('"') else text.replace('"', ""), read)
-    for cell, read in rows("written")
-    for text in re.findall(r"`([^`]+)`", cell)
+    (text.replace('"', ""), read) for cell, read in rows("written") for text in re.findall(r"`([^`]+)`", cell)
 ]
 
 
@@ -57,11 +55,15 @@ def terminals(*rules: str) -> set[str]:
 def test_the_page_lists_every_spelling_and_no_other() -> None:
     letters = {letter for spelling in RANKS.values() for letter in spelling.english + spelling.italian}
     assert {text.lower() for text in terminals("rank")} == letters
-    suits = {text for spelling in SUITS.values() for text in spelling.english + spelling.italian + spelling.symbols}
+    suits = {
+        text for spelling in SUITS.values() for text in spelling.english + spelling.italian + spelling.symbols
+    }
     assert terminals("suit") == suits
     words = {word for spelling in RANKS.values() for word in spelling.english_words + spelling.italian_words}
     assert terminals("rank-word") == words
-    suit_words = {word for spelling in SUITS.values() for word in spelling.english_words + spelling.italian_words}
+    suit_words = {
+        word for spelling in SUITS.values() for word in spelling.english_words + spelling.italian_words
+    }
     assert terminals("suit-word") == suit_words
     assert {text.lower() for text in terminals("joker")} == set(JOKERS)
     assert terminals("card") == set(OF)

@@ -236,7 +236,9 @@ def test_closing_in_hand_and_undecided_without_opened() -> None:
     assert asked("close", "--hand", IN_HAND, "--opened", code=0)["in_hand"] is False
     answer = asked("close", "--hand", "7s 8s Kd", "--table", "4s-5s-6s", code=3)
     assert messages(answer)[0] == "say whether the player has opened"
-    assert asked("close", "--hand", "7s 8s Kd", "--table", "4s-5s-6s", "--unopened", code=1)["verdict"] == "no"
+    assert (
+        asked("close", "--hand", "7s 8s Kd", "--table", "4s-5s-6s", "--unopened", code=1)["verdict"] == "no"
+    )
 
 
 def test_the_first_round_is_asked_for_where_it_decides() -> None:
@@ -302,7 +304,9 @@ def test_an_impossible_pack_of_hand_and_table_together(command: str) -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize("hand", ["7h 7h 7h", "Jk Jk Jk Jk Jk", "2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh Ah 2c 3c"])
+@pytest.mark.parametrize(
+    "hand", ["7h 7h 7h", "Jk Jk Jk Jk Jk", "2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh Ah 2c 3c"]
+)
 def test_a_hand_that_nobody_can_hold_is_an_error_as_it_is_to_open(command: str, hand: str) -> None:
     answer = asked(*question_of(command, hand, TABLE, hand.split()[0]), "--opened", code=2)
     assert answer["verdict"] == "error"
@@ -336,13 +340,17 @@ def test_one_card_is_asked_about(command: str) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize(
-    ("hand", "table", "code"), [("6h Kd", TABLE, 0), ("6h Kd", "3h-4h-6h", 1), ("6z", "", 2), ("6h Kd", "5h", 1)]
+    ("hand", "table", "code"),
+    [("6h Kd", TABLE, 0), ("6h Kd", "3h-4h-6h", 1), ("6z", "", 2), ("6h Kd", "5h", 1)],
 )
 def test_quiet_prints_nothing_and_the_code_is_the_answer(
     command: str, hand: str, table: str, code: int
 ) -> None:
     card = "Kd" if command == "discard" else "6h"
-    arguments = (*question_of(command, hand if command != "take" else hand[3:] or "6z", table, card), "--opened")
+    arguments = (
+        *question_of(command, hand if command != "take" else hand[3:] or "6z", table, card),
+        "--opened",
+    )
     for quiet in ("-q", "--quiet"):
         result = run(*arguments, quiet)
         assert (result.code, result.out) == (code, "")

@@ -28,7 +28,9 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.mark.skipif(os.environ.get("TRANSCRIPTS_UPDATE") == "1", reason="the pages are being written")
 @pytest.mark.parametrize("page, number", CASES)
-def test_the_commands_of_a_page_print_what_it_shows(page: Path, number: int, folder: Path, tmp_path: Path) -> None:
+def test_the_commands_of_a_page_print_what_it_shows(
+    page: Path, number: int, folder: Path, tmp_path: Path
+) -> None:
     for step in steps(blocks(page)[number]):
         for tool in ("jq", "awk"):
             if re.search(rf"\b{tool}\b", step.command) and not shutil.which(tool):

@@ -54,7 +54,9 @@ def run(command: str, folder: Path, tools: Path) -> str:
     if not shim.exists():
         shim.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m scala40_cli "$@"\n')
         shim.chmod(0o755)
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("SCALA40", "LC_", "LANG"))}
+    kept = {
+        name: value for name, value in os.environ.items() if not name.startswith(("SCALA40", "LC_", "LANG"))
+    }
     environment = {
         **kept,
         "PATH": f"{tools}{os.pathsep}{os.environ['PATH']}",
@@ -82,7 +84,9 @@ def refreshed(page: Path, folder: Path, tools: Path) -> str:
     """The page with every output as it is now."""
 
     def again(match: re.Match[str]) -> str:
-        written = [f"$ {step.command}\n{run(step.command, folder, tools)}".rstrip("\n") for step in steps(match[1])]
+        written = [
+            f"$ {step.command}\n{run(step.command, folder, tools)}".rstrip("\n") for step in steps(match[1])
+        ]
         return "```console\n" + "\n".join(written) + "\n```"
 
     return _BLOCK.sub(again, page.read_text(encoding="utf-8"))

@@ -21,9 +21,7 @@ def command(
     opened: OPENED = None,
     players: Annotated[
         int | None,
-        typer.Option(
-            "--players", min=FEWEST_PLAYERS, help="How many players are left.", show_default=False
-        ),
+        typer.Option("--players", min=FEWEST_PLAYERS, help="How many players are left.", show_default=False),
     ] = None,
     picked: Annotated[
         str | None,

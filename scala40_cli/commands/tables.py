@@ -146,7 +146,9 @@ def _flag(value: Any) -> bool | None:
 
 
 def _count(value: Any) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= FEWEST_PLAYERS else None
+    return (
+        value if isinstance(value, int) and not isinstance(value, bool) and value >= FEWEST_PLAYERS else None
+    )
 
 
 _CARD = say("it must be a text such as {example}", example='"6h"')

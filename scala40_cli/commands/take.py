@@ -35,7 +35,10 @@ def command(
             raise QuestionError(say("say which card lies on top of the discards"))
         if len(cards.hand) > options.rules.deal:
             raise QuestionError(
-                say("give the hand as it is before the card is taken: at most {most} cards", most=options.rules.deal)
+                say(
+                    "give the hand as it is before the card is taken: at most {most} cards",
+                    most=options.rules.deal,
+                )
             )
         return CanTake(cards.card, cards.hand, cards.table, said.opened)
 

@@ -43,10 +43,14 @@ def seconds(command: list[str], hands: Path | None = None) -> float:
     return time.perf_counter() - start
 
 
-def ratio(name: str, command: list[str], baseline: list[str], limit: float, hands: Path | None = None) -> None:
+def ratio(
+    name: str, command: list[str], baseline: list[str], limit: float, hands: Path | None = None
+) -> None:
     """Prints the median ratio of runs taken in turn."""
     seconds(command, hands), seconds(baseline, hands)
-    pairs = [(seconds(command, hands), seconds(baseline, hands)) for _ in range(ROUNDS if hands else 4 * ROUNDS)]
+    pairs = [
+        (seconds(command, hands), seconds(baseline, hands)) for _ in range(ROUNDS if hands else 4 * ROUNDS)
+    ]
     ratios = sorted(ours / theirs for ours, theirs in pairs)
     middle = statistics.median(ratios)
     ours = statistics.median(ours for ours, _ in pairs)
@@ -60,14 +64,15 @@ def peak_kilobytes(command: list[str], hands: Path) -> int:
         "subprocess.run(sys.argv[2:], stdin=open(sys.argv[1], 'rb'), stdout=subprocess.DEVNULL)\n"
         "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)\n"
     )
-    done = subprocess.run([sys.executable, "-c", code, str(hands), *command], capture_output=True, text=True, check=True)
+    measured = [sys.executable, "-c", code, str(hands), *command]
+    done = subprocess.run(measured, capture_output=True, text=True, check=True)
     return int(done.stdout)
 
 
 def nasty() -> list[str]:
     """Hands with as many ways to lay them as a hand can have."""
     sys.path.insert(0, str(Path(__file__).parent.parent))
-    from oracle_hands import nasty_hands  # type: ignore[import-not-found]
+    from oracle_hands import nasty_hands
 
     return [" ".join(hand) for hand in nasty_hands()]
 
@@ -79,7 +84,8 @@ def slowest_nasty() -> None:
     from scala40_cli.opening import Objective, can_open, judge_can_open
     from scala40_cli.rules.load import load_rules
 
-    for preset, overrides in (("fantacarte", []), ("guide", []), ("casa", []), ("fantacarte", ["jokers_per_meld=any"])):
+    houses: list[tuple[str, list[str]]] = [(name, []) for name in ("fantacarte", "guide", "casa")]
+    for preset, overrides in [*houses, ("fantacarte", ["jokers_per_meld=any"])]:
         rules = load_rules(preset, overrides)
         worst, which = 0.0, ""
         for text in nasty():
@@ -114,7 +120,13 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         hands, few = Path(folder, "hands"), Path(folder, "few")
         deal(hands, given.hands)
-        ratio("stream: open - --json", [*program, "open", "-", "--json"], [sys.executable, "-c", BASELINE], 12, hands)
+        ratio(
+            "stream: open - --json",
+            [*program, "open", "-", "--json"],
+            [sys.executable, "-c", BASELINE],
+            12,
+            hands,
+        )
         deal(few, 10_000)
         deal(hands, given.lines)
         small, large = (peak_kilobytes([*program, "open", "-", "--json"], path) for path in (few, hands))

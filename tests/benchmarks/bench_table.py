@@ -75,11 +75,15 @@ def streams(count: int) -> None:
     """Prints the verdicts a second of both, and the median ratio of runs taken in turn."""
     with tempfile.TemporaryDirectory() as folder:
         paths = write_streams(Path(folder), count)
-        pairs = [(seconds("discard", paths["discard"]), seconds("open", paths["open"])) for _ in range(ROUNDS)]
+        pairs = [
+            (seconds("discard", paths["discard"]), seconds("open", paths["open"])) for _ in range(ROUNDS)
+        ]
     for name, times in zip(("discard -", "open -"), zip(*pairs, strict=True), strict=True):
         print(f"{name:<10} {count / statistics.median(times):9,.0f} verdicts a second")
     ratios = sorted(discard / opening for discard, opening in pairs)
-    print(f"discard takes {statistics.median(ratios):.2f} times as long as open  {ratios[0]:.2f}-{ratios[-1]:.2f}")
+    print(
+        f"discard takes {statistics.median(ratios):.2f} times as long as open  {ratios[0]:.2f}-{ratios[-1]:.2f}"
+    )
 
 
 def closing(hands: int) -> None:
