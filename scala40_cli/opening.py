@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from grammar.cards import CARDS, JOKER, Piece
 from grammar.message import Message, say, say_many
-from scala40_cli.pack import SAID_JOKERS, kind_of, unseen
+from scala40_cli.pack import as_held, unseen
 from scala40_cli.rules.model import Rules
 from scala40_cli.shapes import MOST_JOKERS
 from scala40_cli.splitting import Aim, Laying, best_reaching, unbeaten
@@ -26,8 +26,7 @@ class Objective(Enum):
     JOKERS = "jokers"
 
 
-@dataclass(frozen=True, slots=True)
-class CanOpen:
+class CanOpen(NamedTuple):
     """The question: can this hand open? ``drawn`` counts its cards beyond those dealt, which are discarded."""
 
     hand: tuple[Piece, ...]
@@ -47,9 +46,9 @@ def can_open(hand: Sequence[Piece], rules: Rules, objective: Objective = Objecti
 
     A joker in a hand can stand for anything, whatever it was said to stand for.
     """
-    if not SAID_JOKERS.isdisjoint(hand):
-        hand = [kind_of(piece) for piece in hand]
-    return CanOpen(tuple(hand), objective, max(0, len(hand) - rules.deal))
+    hand = as_held(hand)
+    drawn = len(hand) - rules.deal
+    return CanOpen(hand, objective, drawn if drawn > 0 else 0)
 
 
 def judge_can_open(question: CanOpen, rules: Rules) -> Verdict[Opening]:

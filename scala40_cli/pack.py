@@ -39,6 +39,13 @@ def kind_of(piece: Piece) -> Piece:
     return JOKER if isinstance(piece, Joker) else piece
 
 
+def as_held(hand: Sequence[Piece]) -> tuple[Piece, ...]:
+    """The hand with every joker as the pack has it: in a hand it can stand for anything, whatever was said."""
+    if SAID_JOKERS.isdisjoint(hand):
+        return hand if isinstance(hand, tuple) else tuple(hand)
+    return tuple([kind_of(piece) for piece in hand])
+
+
 def faults(cards: Iterable[Piece], rules: Rules) -> list[Impossible]:
     """Every way in which these cards are more than the pack holds.
 
@@ -89,12 +96,16 @@ def check_hand(hand: Sequence[Piece], rules: Rules) -> None:
             most=rules.deal + 1,
         )
         raise Impossible("hand_size", message, rules.deal + 1)
-    # Cards beyond the first of their kind: jokers aside, a third copy takes two of them.
-    extra = len(hand) - len(set(hand))
-    if extra > 1:
-        extra -= max(0, hand.count(JOKER) - 1)
-    if (extra > 1 or hand.count(JOKER) > rules.jokers) and (found := faults(hand, rules)):
-        raise found[0]
+    if len(set(hand)) < len(hand) - 1:
+        again, seen = [], set()
+        for piece in hand:
+            if piece in seen:
+                again.append(piece)
+            seen.add(piece)
+        jokers = again.count(JOKER)
+        third = len(set(again)) < len(again) - max(0, jokers - 1)
+        if (third or jokers >= rules.jokers) and (found := faults(hand, rules)):
+            raise found[0]
 
 
 def unseen(card: Piece, seen: Iterable[Piece], rules: Rules) -> int:

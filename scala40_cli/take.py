@@ -95,7 +95,7 @@ def take_faults(question: CanTake, rules: Rules) -> Iterator[Reason]:
 
 def _opens(hand: tuple[Piece, ...], drawn: int, rules: Rules) -> bool:
     """Whether the hand can open, and keep what was drawn for the discard."""
-    asked = replace(can_open(hand, rules), drawn=drawn)
+    asked = can_open(hand, rules)._replace(drawn=drawn)
     return bool(hand) and judge_can_open(asked, rules).answer is Answer.YES
 
 

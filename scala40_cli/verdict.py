@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from grammar.message import Message
 from scala40_cli.rules.model import Rules, RuleValue
 
-Found = TypeVar("Found", covariant=True)
+Found = TypeVar("Found")
 Question = TypeVar("Question")
 
 
@@ -30,8 +30,7 @@ class Reason:
     message: Message
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict(Generic[Found]):
+class Verdict(NamedTuple, Generic[Found]):
     """An answer with all its reasons, and what was found on the way."""
 
     answer: Answer

@@ -10,7 +10,7 @@ from grammar.meld import Melds, read_melds
 from grammar.message import say
 from scala40_cli.commands.answering import QuestionError
 from scala40_cli.commands.options import Options
-from scala40_cli.pack import SAID_JOKERS, Impossible, check_hand, faults, kind_of
+from scala40_cli.pack import Impossible, as_held, check_hand, faults
 
 
 def joined(arguments: Sequence[str]) -> str:
@@ -23,9 +23,7 @@ def hand_of(text: str, options: Options) -> tuple[Piece, ...]:
 
     Raises ``Unreadable``, or ``QuestionError`` if no player can hold it.
     """
-    hand = read_hand(text, options.notation, options.default_notation)
-    if not SAID_JOKERS.isdisjoint(hand):
-        hand = tuple([kind_of(piece) for piece in hand])
+    hand = as_held(read_hand(text, options.notation, options.default_notation))
     try:
         check_hand(hand, options.rules)
     except Impossible as error:

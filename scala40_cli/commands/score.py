@@ -95,7 +95,6 @@ def _round_of(read: SheetRead, dead: bool) -> tuple[RoundEnd, list[int], SheetRe
 
 def _numbered(verdict: Verdict[RoundScore], numbers: list[int]) -> Verdict[RoundScore]:
     """The verdict with the number of the line in each fault."""
-    from dataclasses import replace
 
     from grammar.message import say
     from scala40_cli.verdict import Reason
@@ -106,7 +105,7 @@ def _numbered(verdict: Verdict[RoundScore], numbers: list[int]) -> Verdict[Round
         Reason(fault.rule, say("line {line}: {fault}", line=numbers[fault.index], fault=fault.message))
         for fault in verdict.found.faults
     ]
-    return replace(verdict, reasons=tuple(reasons))
+    return verdict._replace(reasons=tuple(reasons))
 
 
 def _by_line(verdict: Verdict[RoundScore], numbers: list[int]) -> dict[int, list[Reason]]:

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from grammar.cards import Piece
-from scala40_cli.melds import Meld
+from scala40_cli.melds import Kind, Meld
 from scala40_cli.rules.model import Rules
 from scala40_cli.show.style import Style
 from scala40_cli.verdict import Flip, Reason, Verdict
@@ -56,14 +56,17 @@ def written_cards(pieces: Sequence[Piece]) -> Written:
     return Written(f'["{texts}"]')
 
 
-def written_melds(melds: Iterable[Meld]) -> Written:
+def written_melds(melds: Sequence[Meld]) -> Written:
     """A list of ``meld_json``, written at once."""
+    if not melds:
+        return Written("[]")
     return Written(f"[{', '.join([_written_meld(meld) for meld in melds])}]")
 
 
-@lru_cache(maxsize=1 << 13)
 def _written_meld(meld: Meld) -> str:
-    return encoder()(meld_json(meld))
+    texts = '", "'.join([piece.text for piece in meld.cards])
+    kind = "set" if meld.kind is Kind.SET else "run"
+    return f'{{"kind": "{kind}", "cards": ["{texts}"], "points": {meld.points}}}'
 
 
 def verdict_json(
