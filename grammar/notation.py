@@ -6,7 +6,6 @@ a letter that only one language has decides for everything that was written toge
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from grammar.cards import Piece
@@ -14,7 +13,7 @@ from grammar.errors import Unreadable
 from grammar.explain import explain, shown
 from grammar.message import say
 from grammar.pieces import Item
-from grammar.spelling import Notation, Plain, plain, single_words
+from grammar.spelling import Notation, Plain
 
 
 def decide(items: Iterable[Item], source: Plain, original: str, default: Notation) -> Notation:
@@ -22,12 +21,12 @@ def decide(items: Iterable[Item], source: Plain, original: str, default: Notatio
 
     Raises ``Unreadable`` where one item can only be English and another only Italian.
     """
-    found = _Proof()
+    found = Proof()
     found.weigh(items, source, original)
     return found.notation or default
 
 
-class _Proof:
+class Proof:
     """What the items seen so far prove: letters first, then words."""
 
     def __init__(self) -> None:
@@ -107,33 +106,3 @@ def unreadable_at(source: Plain, original: str, place: int) -> Unreadable:
     piece = text[place:end]
     message, nearest = explain(piece)
     return Unreadable(message, original, source.original(place), piece, nearest)
-
-
-def settle(hands: Iterable[str], tables: Iterable[str], notation: Notation, default: Notation) -> Notation:
-    """The notation of hands and melds that were written together.
-
-    Text that cannot be read proves nothing here; whoever reads it says what is wrong. Raises
-    ``Unreadable`` where one text can only be English and another only Italian.
-    """
-    if notation is not Notation.AUTO:
-        return notation
-    hands, tables = list(hands), list(tables)
-    known = single_words(default)
-    if all(word in known for text in (*hands, *tables) for word in re.split(r"[\s,;+\-\[\]]+", text) if word):
-        return default
-    from grammar.hand import hand_items
-    from grammar.meld import meld_groups
-
-    found = _Proof()
-    for text, is_hand in [*((text, True) for text in hands), *((text, False) for text in tables)]:
-        source = plain(text)
-        try:
-            items = (
-                hand_items(source, text)
-                if is_hand
-                else [i for group in meld_groups(source, text) for i in group]
-            )
-        except Unreadable:
-            continue
-        found.weigh(items, source, text)
-    return found.notation or default

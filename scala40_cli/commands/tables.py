@@ -55,7 +55,7 @@ def cards_of(said: Said, options: Options, *, may_lack_hand: bool = False) -> Ca
     """
     from grammar.hand import read_hand
     from grammar.meld import read_melds
-    from grammar.notation import settle
+    from grammar.settle import settle
     from scala40_cli.pack import check_hand
 
     single = [text for text in (said.card, said.picked) if text is not None]

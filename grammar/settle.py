@@ -1,0 +1,40 @@
+"""The one notation of several texts that were written together: a card, a hand and a table, say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from grammar.errors import Unreadable
+from grammar.notation import Proof
+from grammar.spelling import Notation, plain, single_words
+
+
+def settle(hands: Iterable[str], tables: Iterable[str], notation: Notation, default: Notation) -> Notation:
+    """The notation of hands and melds that were written together.
+
+    Text that cannot be read proves nothing here; whoever reads it says what is wrong. Raises
+    ``Unreadable`` where one text can only be English and another only Italian.
+    """
+    if notation is not Notation.AUTO:
+        return notation
+    hands, tables = list(hands), list(tables)
+    known = single_words(default)
+    if all(word in known for text in (*hands, *tables) for word in re.split(r"[\s,;+\-\[\]]+", text) if word):
+        return default
+    from grammar.hand import hand_items
+    from grammar.meld import meld_groups
+
+    found = Proof()
+    for text, is_hand in [*((text, True) for text in hands), *((text, False) for text in tables)]:
+        source = plain(text)
+        try:
+            items = (
+                hand_items(source, text)
+                if is_hand
+                else [i for group in meld_groups(source, text) for i in group]
+            )
+        except Unreadable:
+            continue
+        found.weigh(items, source, text)
+    return found.notation or default
