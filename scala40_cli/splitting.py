@@ -7,7 +7,6 @@ the cards that stay are tried one by one.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -87,11 +86,11 @@ def laying(hand: Sequence[Piece], split: Split, rules: Rules) -> Laying:
 
 def _left_one_by_one(hand: Sequence[Piece], split: Split) -> list[Piece]:
     """What stays where the hand holds one more of a card that is laid."""
-    laid = Counter(piece.index for meld in split.melds for piece in meld.cards)
+    laid = [piece.index for meld in split.melds for piece in meld.cards]
     left = []
     for piece in hand:
-        if laid[piece.index]:
-            laid[piece.index] -= 1
+        if piece.index in laid:
+            laid.remove(piece.index)
         else:
             left.append(piece)
     return left

@@ -6,10 +6,9 @@ there, and those that are there twice. Tables of a suit do not depend on which s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
 from operator import attrgetter
 from typing import NamedTuple, cast
 
@@ -145,6 +144,8 @@ class Way:
 
 weight_of = attrgetter("weight")
 
+_MOST_TABLES = 1 << 14
+
 Chosen = tuple[Way, ...]
 
 Ways = tuple[tuple[Way, ...], tuple[int, ...]]
@@ -168,19 +169,23 @@ class Weighing:
         self._order = order
         self._runs = [[(run.mask, run.gain.jokers, weigh(run.gain, order), run) for run in by] for by in runs]
         self._near = [_Near(reach) for reach in range(MOST_JOKERS + 1)]
-        # Bounded, so that a stream of any length runs in the same memory.
-        self._table: Callable[[int, int, int], Table] = lru_cache(maxsize=1 << 14)(self._make_table)
-        self._sets = lru_cache(maxsize=1 << 13)(self._make_sets)
+        # By cards held once, twice and jokers, packed into one number: looked up several times a hand.
+        self._tables: dict[int, Table] = {}
+        self._ways: dict[int, Ways] = {}
 
     def runs(self, ones: Suits, twos: Suits, spend: int) -> list[Table]:
         """For each suit, the table of the best runs out of these cards and up to ``spend`` jokers."""
         per_meld = self._values.jokers_per_meld
         near_of = self._near[spend if spend < per_meld else per_meld]
-        table = self._table
+        known = self._tables
         found = []
         for one, two in zip(ones, twos):  # noqa: B905 - four suits each; strict costs a tenth of this call
             near = near_of[one]
-            found.append(table(near, two & near, spend) if near else EMPTY)
+            if near:
+                key = near | (two & near) << 13 | spend << 26
+                found.append(known[key] if key in known else self._table(near, two & near, spend))
+            else:
+                found.append(EMPTY)
         return found
 
     def runs_after(self, ones: Suits, twos: Suits, spend: int, tables: list[Table], way: Way) -> list[Table]:
@@ -193,6 +198,17 @@ class Weighing:
             if once >> suit & 1 and found[suit] is not EMPTY:
                 near = near_of[ones[suit]]
                 found[suit] = self._table(near, twos[suit] & near, spend) if near else EMPTY
+        return found
+
+    def _table(self, ones: int, twos: int, spend: int) -> Table:
+        key = ones | twos << 13 | spend << 26
+        found = self._tables.get(key)
+        if found is None:
+            found = self._make_table(ones, twos, spend)
+            if len(self._tables) >= _MOST_TABLES:
+                # A stream of any length runs in the same memory.
+                self._tables.clear()
+            self._tables[key] = found
         return found
 
     def _make_table(self, ones: int, twos: int, spend: int) -> Table:
@@ -230,7 +246,11 @@ class Weighing:
             ranks ^= 1 << bit
             here = a >> bit & 1 | (b >> bit & 1) << 1 | (c >> bit & 1) << 2 | (d >> bit & 1) << 3
             twice = e >> bit & 1 | (f >> bit & 1) << 1 | (g >> bit & 1) << 2 | (h >> bit & 1) << 3
-            found.append(self._sets(bit, here, twice, spend))
+            key = bit | here << 4 | twice << 8 | spend << 12
+            ways = self._ways.get(key)
+            if ways is None:
+                ways = self._ways[key] = self._make_sets(bit, here, twice, spend)
+            found.append(ways)
         return found
 
     def _make_sets(self, bit: int, ones: int, twos: int, spend: int) -> Ways:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import io
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, BinaryIO, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from grammar.errors import Unreadable, caret
-from grammar.message import Message, say
+from grammar.message import Message
 from scala40_cli.commands.options import Options
 from scala40_cli.pack import Impossible
 from scala40_cli.rules.errors import RuleError
-from scala40_cli.show.json import encoder, error_json, flips_json, verdict_json, verdict_line_json
+from scala40_cli.show.json import encoder, error_json, flips_json, verdict_json
 from scala40_cli.show.style import Style
 from scala40_cli.show.verdict import compare_lines, flip_line, reason_lines
 from scala40_cli.verdict import Answer, Judge, Verdict, flips
@@ -22,8 +21,6 @@ Question = TypeVar("Question")
 
 EXIT = {Answer.YES: 0, Answer.NO: 1, Answer.UNDECIDED: 3}
 UNREADABLE = 2
-_WORST = (0, 1, 3, 2, 70)
-_LONGEST_LINE = 1 << 16
 
 
 class QuestionError(ValueError):
@@ -94,24 +91,25 @@ def compare(judge: Judge[Question], question: Question, options: Options) -> dic
 
 def refuse(command: str, error: Exception, options: Options, line: int | None = None) -> int:
     """Shows why a question could not be read; the exit code."""
-    message, at, piece = explain(error, options.style.canonical() if options.json else options.style.plain())
-    if options.json:
+    if options.json or line is not None:
         if not options.quiet:
-            print_line(
-                encoder()(error_json(command, options.label or options.rules.label, message, line, at, piece))
-            )
+            print_line(refusal(command, error, options, line))
         return UNREADABLE
-    if line is not None:
-        if not options.quiet:
-            print_line(f"error\t{message}")
-        return UNREADABLE
-    sys.stderr.write(f"scala40: {message}\n")
+    sys.stderr.write(f"scala40: {explain(error, options.style.plain())[0]}\n")
     shown = error if isinstance(error, Unreadable) else None
     if isinstance(error, QuestionError) and error.at is not None:
         shown = Unreadable(error.message, error.source, error.at, error.piece or "")
     if shown is not None and shown.source.strip():
         sys.stderr.write("  " + caret(shown).replace("\n", "\n  ") + "\n")
     return UNREADABLE
+
+
+def refusal(command: str, error: Exception, options: Options, line: int | None) -> str:
+    """Why a question could not be read, as a JSON object or as the row of a stream."""
+    message, at, piece = explain(error, options.style.canonical() if options.json else options.style.plain())
+    if not options.json:
+        return f"error\t{message}"
+    return encoder()(error_json(command, options.label or options.rules.label, message, line, at, piece))
 
 
 def explain(error: Exception, style: Style) -> tuple[str, int | None, str | None]:
@@ -128,95 +126,6 @@ def explain(error: Exception, style: Style) -> tuple[str, int | None, str | None
         return (f"{error.file}: {message}" if error.file else message), None, None
     assert isinstance(error, Impossible)
     return style.say(error.message), None, None
-
-
-def answer_stream(asking: Asking[Question], options: Options, stream: BinaryIO | None = None) -> int:
-    """Answers the questions on the lines of standard input, one line each; the exit code of the worst.
-
-    Each answer is written as soon as it is known, and nothing is kept.
-    """
-    worst = 0
-    write, flush = sys.stdout.write, sys.stdout.flush
-    encode = encoder() if options.json else None
-    style = options.style.canonical() if options.json else options.style.plain()
-    for number, text in lines(stream or standard_input()):
-        try:
-            if isinstance(text, Exception):
-                raise text
-            question = asking.read(text)
-        except READING_ERRORS as error:
-            refuse(asking.command, error, options, number)
-            worst = UNREADABLE
-            if options.stop_on_error:
-                break
-            continue
-        verdict = asking.judge(question, options.rules)
-        code = 0 if verdict.answer is Answer.YES else EXIT[verdict.answer]
-        if code and _WORST.index(code) > _WORST.index(worst):
-            worst = code
-        if options.quiet:
-            continue
-        if encode is not None:
-            result = verdict_line_json(
-                asking.command, options.rules, verdict, asking.found(question, verdict), style, number
-            )
-            _add_asked(result, asking, question, verdict, options)
-            write(encode(result) + "\n")
-        else:
-            row = [verdict.answer.value, *asking.row(question, verdict, style)]
-            if options.flips:
-                turned = flips(asking.judge, question, options.rules, verdict.answer)
-                row.append(" ".join(f"{flip.rule}={flip.value}" for flip in turned))
-            if options.compare:
-                presets = compare(asking.judge, question, options)
-                row.append(" ".join(f"{name}={answer}" for name, answer in presets.items()))
-            write("\t".join(row) + "\n")
-        flush()
-    return worst
-
-
-def _add_asked(
-    result: dict[str, Any],
-    asking: Asking[Question],
-    question: Question,
-    verdict: Verdict[Any],
-    options: Options,
-) -> None:
-    """What a stream's answer holds only if it was asked for."""
-    if options.flips:
-        result["flips"] = flips_json(flips(asking.judge, question, options.rules, verdict.answer))
-    if options.compare:
-        result["presets"] = compare(asking.judge, question, options)
-
-
-def standard_input() -> BinaryIO:
-    """Standard input as bytes; an empty one if it was closed before we started."""
-    return io.BytesIO() if sys.stdin is None else sys.stdin.buffer
-
-
-def lines(stream: BinaryIO) -> Iterator[tuple[int, str | QuestionError]]:
-    """The lines of a stream that hold a question, with their numbers; an error for one that is no text."""
-    number = 0
-    while raw := stream.readline(_LONGEST_LINE):
-        number += 1
-        if len(raw) == _LONGEST_LINE and not raw.endswith(b"\n"):
-            while (rest := stream.readline(_LONGEST_LINE)) and not rest.endswith(b"\n"):
-                pass
-            yield number, QuestionError(say("this line is too long to be a question"))
-            continue
-        try:
-            text = raw.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n")
-        except UnicodeDecodeError as error:
-            message = say(
-                "this line is not UTF-8 text; its byte {at} is {byte}",
-                at=error.start,
-                byte=f"0x{raw[error.start]:02x}",
-            )
-            yield number, QuestionError(message, error.start, raw[error.start : error.end].decode("latin-1"))
-            continue
-        bare = text.lstrip()
-        if bare and bare[0] != "#":
-            yield number, text
 
 
 def print_line(text: str) -> None:

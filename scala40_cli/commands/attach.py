@@ -23,7 +23,8 @@ def command(
 ) -> int:
     """What of this hand fits the melds on the table, and where?"""
     from scala40_cli.attach import CanAttach, judge_attach
-    from scala40_cli.commands.answering import Asking, answer, answer_stream
+    from scala40_cli.commands.answering import Asking, answer
+    from scala40_cli.commands.streaming import answer_stream
     from scala40_cli.commands.tables import cards_of, is_stream, said_in
     from scala40_cli.show import table as show
 

@@ -33,7 +33,8 @@ def command(
     """Can this hand go out this turn, and how?"""
     from grammar.message import say
     from scala40_cli.close import CanClose, Closing, Draw, closing_draws, judge_close
-    from scala40_cli.commands.answering import Asking, QuestionError, answer, answer_stream, refuse
+    from scala40_cli.commands.answering import Asking, QuestionError, answer, refuse
+    from scala40_cli.commands.streaming import answer_stream
     from scala40_cli.commands.tables import cards_of, is_stream, said_in
     from scala40_cli.show import table as show
     from scala40_cli.show.style import Style

@@ -31,7 +31,8 @@ def command(
     ] = None,
 ) -> int:
     """May this card be discarded? Without a card: which may?"""
-    from scala40_cli.commands.answering import Asking, answer, answer_stream
+    from scala40_cli.commands.answering import Asking, answer
+    from scala40_cli.commands.streaming import answer_stream
     from scala40_cli.commands.tables import cards_of, is_stream, said_in
     from scala40_cli.discard import CanDiscard, judge_discard
     from scala40_cli.show import table as show

@@ -18,8 +18,9 @@ def command(
     opening: Annotated[bool, typer.Option("--opening", help="Judge them as a player's opening.")] = False,
 ) -> int:
     """Are these melds valid, and what are they worth?"""
-    from scala40_cli.commands.answering import Asking, answer, answer_stream
+    from scala40_cli.commands.answering import Asking, answer
     from scala40_cli.commands.reading import melds_of, melds_text
+    from scala40_cli.commands.streaming import answer_stream
     from scala40_cli.laid import AreMelds, judge_melds
     from scala40_cli.show import laid as show
 

@@ -31,8 +31,9 @@ def command(
     """Rewrite cards in English letters, Italian letters or suit symbols."""
     from grammar.rewrite import rewrite
     from grammar.spelling import Notation
-    from scala40_cli.commands.answering import READING_ERRORS, lines, print_line, refuse, standard_input
+    from scala40_cli.commands.answering import READING_ERRORS, print_line, refuse
     from scala40_cli.commands.reading import joined
+    from scala40_cli.commands.streaming import lines, standard_input
 
     symbols = to is To.symbols or options.style.symbols
     letters = Notation.ITALIAN if to is To.it else Notation.ENGLISH

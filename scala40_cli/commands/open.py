@@ -36,8 +36,9 @@ def command(
     cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not in a stream.")] = False,
 ) -> int:
     """Can this hand open, and what is the best way to lay it?"""
-    from scala40_cli.commands.answering import Asking, answer, answer_stream
+    from scala40_cli.commands.answering import Asking, answer
     from scala40_cli.commands.reading import hand_of, joined
+    from scala40_cli.commands.streaming import answer_stream
     from scala40_cli.opening import CanOpen, Objective, Opening, all_openings, can_open, judge_can_open, outs
     from scala40_cli.show import opening as show
     from scala40_cli.show.style import Style

@@ -24,8 +24,9 @@ def command(
     """Draw a hand, or the melds on the table."""
     import sys
 
-    from scala40_cli.commands.answering import READING_ERRORS, QuestionError, lines, print_line, refuse
+    from scala40_cli.commands.answering import READING_ERRORS, QuestionError, print_line, refuse
     from scala40_cli.commands.reading import melds_text
+    from scala40_cli.commands.streaming import lines
 
     if cards != ["-"]:
         try:

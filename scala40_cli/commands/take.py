@@ -20,7 +20,8 @@ def command(
 ) -> int:
     """May the top discard be taken, and what can it be used for this turn?"""
     from grammar.message import say
-    from scala40_cli.commands.answering import Asking, QuestionError, answer, answer_stream
+    from scala40_cli.commands.answering import Asking, QuestionError, answer
+    from scala40_cli.commands.streaming import answer_stream
     from scala40_cli.commands.tables import cards_of, is_stream, said_in
     from scala40_cli.show import table as show
     from scala40_cli.take import CanTake, judge_take
