@@ -34,9 +34,10 @@ class Message:
             return text
         values = self.values
         for value in values.values():
-            if value.__class__ is tuple:
+            if value.__class__ in (tuple, list):
                 listed = {
-                    name: ", ".join(map(str, v)) if v.__class__ is tuple else v for name, v in values.items()
+                    name: ", ".join(map(str, v)) if v.__class__ in (tuple, list) else v
+                    for name, v in values.items()
                 }
                 return text.format_map(listed)
         return text.format_map(values)

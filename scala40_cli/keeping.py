@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from grammar.headers import name_key
-from grammar.message import Message, say
+from grammar.message import Message, say, say_many
 from grammar.record_values import Unread
 from grammar.score_line import CLOSERS, DeadRound, End, Reentry, Score, clean_name
 from grammar.sheet import InRound
@@ -215,7 +215,11 @@ class Keeper:
 
     def _too_many(self) -> Message:
         if self._fixed is not None:
-            return say("the match has {count} rounds, so this one is too many", count=self._fixed)
+            return say_many(
+                "the match has {count} round, so this one is too many",
+                "the match has {count} rounds, so this one is too many",
+                self._fixed,
+            )
         return say("the match was over after round {round}, so this one is too many", round=self._over_since)
 
     def _take(
@@ -331,7 +335,8 @@ class Keeper:
             True,
             winners=names if winners is None else tuple([player.name for player in winners]),
             winner=names[0] if len(names) == 1 else None,
-            by=by,
+            # Where all who are left win together, nothing tells them apart.
+            by=by if winners is None else None,
         )
 
     def _by_extra(self, extra: Round) -> tuple[str, ...]:

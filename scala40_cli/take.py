@@ -73,7 +73,7 @@ def _judge_said(question: CanTake, reading: Reading, rules: Rules) -> Verdict[Us
         some = under_each(asked, lambda *ways: next(uses(_turn(question, table_of(*ways)), rules), None))
         if any(some.values()):
             return Verdict(Answer.UNDECIDED, tuple([unknown.ask for unknown in asked]), Uses(()))
-    return Verdict(Answer.NO, (_no_use(question, rules),), Uses(()))
+    return Verdict(Answer.NO, (_no_use(question, reading.table, rules),), Uses(()))
 
 
 def take_faults(question: CanTake, rules: Rules) -> Iterator[Reason]:
@@ -89,6 +89,9 @@ def take_faults(question: CanTake, rules: Rules) -> Iterator[Reason]:
         message = say("the hand cannot open, even with {card}", card=question.card)
         yield Reason("pick_to_open", message)
     elif policy == "with_it" and not any(uses(_turn(question, Table()), rules)):
+        if _only_lacks_a_discard(question, Table(), rules):
+            yield _lacks_a_discard(question)
+            return
         message = say("{card} is in no opening that the hand can make", card=question.card)
         yield Reason("pick_to_open", message)
 
@@ -129,6 +132,20 @@ def _how(question: CanTake, found: tuple[Use, ...], rules: Rules) -> Iterator[Re
         yield Reason("pick_must_use", message)
 
 
-def _no_use(question: CanTake, rules: Rules) -> Reason:
+def _only_lacks_a_discard(question: CanTake, table: Table, rules: Rules) -> bool:
+    """Whether the card could be used if the hand might go out without a discard."""
+    return rules.close_discard != "optional" and any(
+        uses(_turn(question, table), rules.replace_rule("close_discard", "optional"))
+    )
+
+
+def _lacks_a_discard(question: CanTake) -> Reason:
+    message = say("{card} can be used, but then no card stays for the discard", card=question.card)
+    return Reason("close_discard", message)
+
+
+def _no_use(question: CanTake, table: Table, rules: Rules) -> Reason:
+    if _only_lacks_a_discard(question, table, rules):
+        return _lacks_a_discard(question)
     message = say("{card} must go into a meld in this turn, and cannot", card=question.card)
     return Reason("pick_must_use", message)

@@ -24,7 +24,10 @@ class Mistake(raised.UsageError):
 def no_such_command(name: str, known: Sequence[str], context: Any) -> Mistake:
     """For a command that is none."""
     from grammar.explain import shown
+    from scala40_cli.rules.load import preset_names
 
+    if context.command.name == "rules" and name in preset_names():
+        return Mistake(say("there is no command {name}; did you mean show {name}?", name=name), context)
     near = nearest(name, known)
     if near is None:
         return Mistake(say("there is no command {name}", name=shown(name)), context)

@@ -203,7 +203,7 @@ def _print_text(
 
     report, style, rules = verdict.found, options.style, read.rules
     lines = [style.heading(f"{read.file}:")] if named else []
-    lines.append(style.strong(show.headline(verdict, style), verdict.answer.value))
+    lines.append(style.strong(show.headline(verdict, style, unread=bool(read.unread)), verdict.answer.value))
     if not read.unread and verdict.answer is Answer.YES:
         lines += reason_lines(verdict, rules, style)
     for one in report.rounds:

@@ -63,4 +63,4 @@ def _opening(turn: Turn, rules: Rules) -> Message:
 
 def _place(card: Piece, turn: Turn, rules: Rules) -> Message | None:
     numbers = fitting(kind_of(card), turn.table, rules)
-    return say("{card} fits meld {numbers}", card=card, numbers=numbers) if numbers else None
+    return say("{card} fits meld {numbers}", card=kind_of(card), numbers=numbers) if numbers else None

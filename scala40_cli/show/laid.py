@@ -59,7 +59,7 @@ def _opening_headline(found: LaidMelds, answer: Answer, style: Style) -> str:
         return style.text(
             "Undecided: it turns on what a joker stands for ({minimum} needed).", minimum=found.minimum
         )
-    if found.points is None:
+    if found.points is None or (answer is Answer.NO and found.points >= (found.minimum or 0)):
         if answer is Answer.YES:
             return style.text("Opens ({minimum} needed).", minimum=found.minimum)
         return style.text("Does not open ({minimum} needed).", minimum=found.minimum)

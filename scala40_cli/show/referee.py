@@ -63,8 +63,8 @@ def violation_json(one: Violation, rules: Rules, style: Style) -> dict[str, Any]
 # ---------------------------------------------------------------- text
 
 
-def headline(verdict: Verdict[RecordReport], style: Style) -> str:
-    """The answer in one line."""
+def headline(verdict: Verdict[RecordReport], style: Style, *, unread: bool) -> str:
+    """The answer in one line; ``unread`` if some line could not be read."""
     report = verdict.found
     turns = sum(len(one.turns) for one in report.rounds)
     if verdict.answer is Answer.NO:
@@ -75,6 +75,10 @@ def headline(verdict: Verdict[RecordReport], style: Style) -> str:
         )
     rounds = style.say(say_many("{count} round", "{count} rounds", len(report.rounds)))
     played = style.say(say_many("{count} turn", "{count} turns", turns))
+    if unread:
+        return style.text(
+            "Not all of it can be read ({rounds}, {turns} judged).", rounds=rounds, turns=played
+        )
     if verdict.answer is Answer.UNDECIDED:
         return style.text(
             "Undecided: not all of it can be judged ({rounds}, {turns}).", rounds=rounds, turns=played
