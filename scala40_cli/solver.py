@@ -41,7 +41,7 @@ class Solver:
         self.shapes = runs_by_lowest(values)
         self.by_points = Weighing(values, Order.POINTS, self.shapes)
         self.by_rest = Weighing(values, Order.REST, self.shapes)
-        self._melds = lru_cache(maxsize=1 << 12)(self._make_melds)
+        self._melds = lru_cache(maxsize=1 << 10)(self._make_melds)
 
     def best(
         self, hand: Counts, order: Order, jokers: int, keep_clean: bool = False, known: Split = NO_SPLIT

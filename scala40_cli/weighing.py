@@ -144,7 +144,7 @@ class Way:
 
 weight_of = attrgetter("weight")
 
-_MOST_TABLES = 1 << 14
+_MOST_TABLES = 1 << 13
 
 Chosen = tuple[Way, ...]
 
