@@ -14,9 +14,10 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Literal, NamedTuple
 
+from grammar.cards import Rank
 from scala40_cli.melds import FEWEST_NATURALS, LARGEST_SET, SMALLEST
 from scala40_cli.shapes import Run, Values, remove, runs_by_lowest
-from scala40_cli.worth import ACE_HIGH, ACE_IN_SET, ACE_LOW
+from scala40_cli.worth import place_points, set_points
 
 Counting = Literal["no", "all", "natural"]
 """Which new melds count towards the minimum: none is needed, all do, or only what has no joker."""
@@ -98,7 +99,7 @@ def _kinds_of(run: Run, mode: Mode) -> Iterator[NewRun]:
         best: NewRun | None = None
         for late_at in combinations(run.jokers, late):
             part = _counted(run, late_at, mode)
-            points = sum(_place_points(run.start + index, mode) for index in part)
+            points = sum(place_points(run.start + index, mode) for index in part)
             if best is None or points > best.points:
                 best = NewRun(run, jokers - late, late, removed, points, part)
         if best is not None:
@@ -117,7 +118,7 @@ def _counted(run: Run, late_at: tuple[int, ...], mode: Mode) -> range:
     parts = _stretches(run, blocked)
     return max(
         parts,
-        key=lambda part: sum(_place_points(run.start + index, mode) for index in part),
+        key=lambda part: sum(place_points(run.start + index, mode) for index in part),
         default=range(0),
     )
 
@@ -130,12 +131,6 @@ def _stretches(run: Run, blocked: Sequence[int]) -> Iterator[range]:
         if stop - start >= SMALLEST and naturals >= FEWEST_NATURALS:
             yield range(start - run.start, stop - run.start)
         start = stop + 1
-
-
-def _place_points(place: int, mode: Mode) -> int:
-    if place == ACE_LOW:
-        return mode.ace_before_two
-    return mode.ace_after_king if place == ACE_HIGH else min(place, 10)
 
 
 # --- Sets -------------------------------------------------------------------------------------------
@@ -290,7 +285,7 @@ class Shapes:
         self, rank: int, ones: int, own: int, late: int
     ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int, int, int]]:
         """Each new set: suits of naturals and jokers, how many jokers are late, how many cards count, points."""
-        each = ACE_IN_SET if rank == 1 else min(rank, 10)
+        each = set_points(Rank(rank))
         held = [suit for suit in range(4) if ones >> suit & 1]
         for size in range(FEWEST_NATURALS, LARGEST_SET + 1):
             for suits in combinations(held, size):

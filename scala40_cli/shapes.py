@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from grammar.cards import CARDS, Card, Joker, Piece, Rank, Suit
 from scala40_cli.melds import Kind, Meld, card_at
-from scala40_cli.worth import ACE_HIGH, ACE_IN_SET, ACE_LOW
+from scala40_cli.worth import ACE_HIGH, ACE_LOW, place_points, set_points
 
 MOST_JOKERS = 4
 
@@ -85,12 +85,6 @@ def remove(ones: int, twos: int, used: int) -> tuple[int, int]:
     return ones & ~(used & ~twos), twos & ~used
 
 
-def _place_points(place: int, values: Values) -> int:
-    if place == ACE_LOW:
-        return values.ace_before_two
-    return values.ace_after_king if place == ACE_HIGH else min(place, 10)
-
-
 def _hand_points(rank: int, values: Values) -> int:
     return values.ace_in_hand if rank == 1 else min(rank, 10)
 
@@ -126,7 +120,7 @@ def _splits(length: int, naturals: Sequence[int]) -> bool:
 
 
 def _run_gain(start: int, length: int, jokers: tuple[int, ...], values: Values) -> Gain:
-    points = sum(_place_points(place, values) for place in range(start, start + length))
+    points = sum(place_points(place, values) for place in range(start, start + length))
     left = sum(
         _hand_points((place - 1) % 13 + 1, values)
         for place in range(start, start + length)
@@ -138,7 +132,7 @@ def _run_gain(start: int, length: int, jokers: tuple[int, ...], values: Values) 
 
 def sets_gain(rank: int, sets: Sets, values: Values) -> Gain:
     """What these sets bring if they are of this rank."""
-    each = ACE_IN_SET if rank == 1 else min(rank, 10)
+    each = set_points(Rank(rank))
     removed = sets.naturals * _hand_points(rank, values) + sets.jokers * values.joker_in_hand
     return Gain(each * (sets.naturals + sets.jokers), removed, sets.jokers, each * sets.clean)
 
@@ -188,7 +182,7 @@ def _joker_suits(suits: tuple[int, ...], count: int) -> tuple[int, ...]:
 
 def set_melds(rank: int, sets: Sets) -> Iterator[Meld]:
     """The sets as melds."""
-    each = ACE_IN_SET if rank == 1 else min(rank, 10)
+    each = set_points(Rank(rank))
     for suits, jokers in sets.shapes:
         cards = [CARDS[suit * 13 + rank - 1] for suit in suits]
         stood_for = [Joker(Card(Rank(rank), Suit(suit))) for suit in jokers]
@@ -204,7 +198,7 @@ def run_melds(suit: int, runs: Sequence[Run], values: Values, *, keep_clean: boo
         cards: list[Piece] = [card_at(place, Suit(suit)) for place in range(start, start + length)]
         for place in jokers:
             cards[place - start] = Joker(card_at(place, Suit(suit)))
-        points = sum(_place_points(place, values) for place in range(start, start + length))
+        points = sum(place_points(place, values) for place in range(start, start + length))
         yield Meld(Kind.RUN, tuple(cards), points)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from grammar.cards import CARDS, Card, Piece, Rank
 from scala40_cli.rules.model import Rules
@@ -13,7 +14,19 @@ ACE_LOW, ACE_HIGH = 1, 14
 ACE_IN_SET = 11
 
 
-def place_points(place: int, rules: Rules) -> int:
+class AceWorth(Protocol):
+    """What says what an ace is worth in a run: the rules, or values taken from them. Numbers are points."""
+
+    @property
+    def ace_before_two(self) -> int:
+        """The low ace's points."""
+
+    @property
+    def ace_after_king(self) -> int:
+        """The high ace's points."""
+
+
+def place_points(place: int, rules: AceWorth) -> int:
     """The points of a place in a run, from 1 (the low ace) to 14 (the high one)."""
     if place == ACE_LOW:
         return rules.ace_before_two

@@ -116,11 +116,6 @@ def verdict_options(command: Callable[..., int]) -> Command:
     return _extended(command, {**_RULING, **_VERDICT, **_ANSWERING, **_WRITING})
 
 
-def answer_options(command: Callable[..., int]) -> Command:
-    """A command that answers under house rules but gives no verdict."""
-    return _extended(command, {**_RULING, **_ANSWERING, **_WRITING})
-
-
 def dealing_options(command: Callable[..., int]) -> Command:
     """A command that only writes cards, under house rules."""
     return _extended(command, {**_RULING, **_WRITING})

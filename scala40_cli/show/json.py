@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from grammar.cards import Piece
-from scala40_cli.melds import Kind, Meld
+from scala40_cli.melds import Meld
 from scala40_cli.rules.model import Rules
 from scala40_cli.show.style import Style
 from scala40_cli.verdict import Flip, Reason, Verdict
@@ -64,9 +64,7 @@ def written_melds(melds: Sequence[Meld]) -> Written:
 
 
 def _written_meld(meld: Meld) -> str:
-    texts = '", "'.join([piece.text for piece in meld.cards])
-    kind = "set" if meld.kind is Kind.SET else "run"
-    return f'{{"kind": "{kind}", "cards": ["{texts}"], "points": {meld.points}}}'
+    return f'{{"kind": "{meld.kind.value}", "cards": {written_cards(meld.cards)}, "points": {meld.points}}}'
 
 
 def verdict_json(
