@@ -71,7 +71,7 @@ def _plain_cards(text: str, notation: Notation, default: Notation) -> Hand | Non
     # A word of the other language alone is not among these, so that nothing here is in doubt.
     known = single_words(chosen)
     try:
-        return tuple([known[word] for word in words])
+        return tuple(map(known.__getitem__, words))
     except KeyError:
         return None
 

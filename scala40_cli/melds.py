@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from itertools import pairwise
 
 from grammar.cards import CARDS, Card, Joker, Piece, Rank, Suit
@@ -19,7 +19,7 @@ LARGEST_SET = 4
 FEWEST_NATURALS = 2
 
 
-class Kind(Enum):
+class Kind(StrEnum):
     """A set (one rank, different suits) or a run (one suit in sequence)."""
 
     SET = "set"

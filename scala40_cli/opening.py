@@ -15,7 +15,7 @@ from scala40_cli.rules.model import Rules
 from scala40_cli.shapes import MOST_JOKERS
 from scala40_cli.splitting import Aim, Laying, best_reaching, unbeaten
 from scala40_cli.verdict import Answer, Reason, Verdict
-from scala40_cli.weighing import Order
+from scala40_cli.weighing import Counts, Order, counts
 
 
 class Objective(Enum):
@@ -61,14 +61,14 @@ def judge_can_open(question: CanOpen, rules: Rules) -> Verdict[Opening]:
     >>> verdict.answer.value, verdict.found.laying.points
     ('yes', 45)
     """
-    has_joker = JOKER in question.hand
-    aim = _aim(question, rules, has_joker=has_joker)
-    found, opens = _best(question, aim, rules)
+    masks = counts(question.hand)
+    aim = _aim(question, rules, has_joker=masks.jokers > 0)
+    found, opens = _best(question, masks, aim, rules)
     worth = found.clean_points if aim.clean else found.points
     if opens:
         return Verdict(Answer.YES, _enough(worth, aim.minimum), Opening(found, aim.minimum))
     reasons = _too_little(worth, aim.minimum)
-    if has_joker and rules.open_jokers != "counted":
+    if masks.jokers and rules.open_jokers != "counted":
         reasons = (*reasons, Reason("open_jokers", joker_ban(rules)))
     return Verdict(Answer.NO, reasons, Opening(found, aim.minimum))
 
@@ -112,18 +112,17 @@ def _aim(question: CanOpen, rules: Rules, *, has_joker: bool) -> Aim:
     return Aim(rules.open_min, rules.open_jokers == "clean", jokers, keep)
 
 
-def _best(question: CanOpen, aim: Aim, rules: Rules) -> tuple[Laying, bool]:
+def _best(question: CanOpen, masks: Counts, aim: Aim, rules: Rules) -> tuple[Laying, bool]:
     """The best opening and True, or the most points that can be made and False."""
     hand = question.hand
-    if question.objective is Objective.POINTS:
-        return best_reaching(hand, aim, Order.POINTS, rules)
-    if question.objective is Objective.REST:
-        return best_reaching(hand, aim, Order.REST, rules)
-    found, opens = best_reaching(hand, aim, Order.REST, rules)
-    for jokers in range(found.jokers if opens else 0):
-        fewer, opens_with_fewer = best_reaching(hand, aim._replace(jokers=jokers), Order.REST, rules)
-        if opens_with_fewer:
-            return fewer, True
+    order = Order.POINTS if question.objective is Objective.POINTS else Order.REST
+    found, opens = best_reaching(hand, masks, aim, order, rules)
+    if question.objective is Objective.JOKERS and opens:
+        for jokers in range(found.jokers):
+            fewer, opens = best_reaching(hand, masks, aim._replace(jokers=jokers), order, rules)
+            if opens:
+                return fewer, True
+        return found, True
     return found, opens
 
 

@@ -13,6 +13,7 @@ from functools import lru_cache
 from scala40_cli.melds import Meld
 from scala40_cli.shapes import NOTHING, Gain, Values, add, run_melds, runs_by_lowest
 from scala40_cli.weighing import (
+    EMPTY,
     NO_SPLIT,
     Chain,
     Chosen,
@@ -29,7 +30,6 @@ from scala40_cli.weighing import (
     unlink,
     use_sets,
     weigh,
-    weight_of,
 )
 
 
@@ -58,28 +58,32 @@ class Solver:
         tables = weighing.runs(hand.ones, hand.twos, spend)
         sets = weighing.sets(hand, spend)
         floor = weigh(known.gain, order) if known is not NO_SPLIT else 0
-        if not sets:
-            if share(tables, spend)[spend] <= floor:
+        of_runs = share(tables, spend)
+        guess = None
+        if spend < 2:
+            # Most hands are settled by what would be best if runs and sets had no card in common.
+            chosen, left, most = _apart(sets, of_runs, spend)
+            if most <= floor:
                 return known
-            return self._collect((), tables, spend, keep_clean)
-        if spend == 1 and not any(best[0] for _, best in sets):
-            without, with_joker = share(tables, 1)
-            if not without:
-                # No meld can do without the joker, so that one meld is all there can be.
-                way = max([ways[0] for ways, _ in sets], key=weight_of)
-                if way.weight <= with_joker:
-                    return self._collect((), tables, 1, keep_clean) if with_joker > floor else known
-                return Split(way.melds, way.gain) if way.weight > floor else known
-        found = _search(hand, spend, weighing, sets, tables, floor)
+            if not chosen or not of_runs[left]:
+                return self._collect(chosen, tables, left, keep_clean)
+            rest = _after(hand, spend, weighing, tables, chosen)
+            weight = most - of_runs[left] + share(rest, left)[left]
+            if weight == most:
+                return self._collect(chosen, rest, left, keep_clean)
+            if weight > floor:
+                guess, floor = (chosen, rest, left), weight
+        found = _search(hand, spend, weighing, sets, tables, floor) or guess
         return known if found is None else self._collect(*found, keep_clean)
 
     def _collect(self, chosen: Chosen, tables: Sequence[Table], left: int, keep_clean: bool) -> Split:
         """The melds of these sets and of the best runs under the best sharing of the jokers."""
-        runs: list[tuple[int, Chain]] = []
-        for suit, here in enumerate(_shares(tables, left)):
-            chain = tables[suit][1][here]
-            if chain:
-                runs.append((suit, chain))
+        shares = _shares(tables, left) if left else _NO_SHARES
+        runs = [
+            (suit, table[1][shares[suit]])
+            for suit, table in enumerate(tables)
+            if table is not EMPTY and table[1][shares[suit]]
+        ]
         return self.split(chosen, runs, keep_clean=keep_clean)
 
     def split(self, chosen: Chosen, runs: Sequence[tuple[int, Chain]], *, keep_clean: bool) -> Split:
@@ -87,11 +91,11 @@ class Solver:
         gain = NOTHING
         melds: tuple[Meld, ...] = ()
         for way in chosen:
-            gain, melds = add(gain, way.gain), melds + way.melds
+            gain, melds = add(gain, way.gain) if melds else way.gain, melds + way.melds
         for suit, chain in runs:
             if chain:
                 more, laid = self._melds(suit, chain, keep_clean)
-                gain, melds = add(gain, more), melds + laid
+                gain, melds = add(gain, more) if melds else more, melds + laid
         return Split(melds, gain)
 
     def _make_melds(self, suit: int, chain: Chain, keep_clean: bool) -> tuple[Gain, tuple[Meld, ...]]:
@@ -102,10 +106,11 @@ class Solver:
         return gain, tuple(run_melds(suit, runs, self.values, keep_clean=keep_clean))
 
 
+_NO_SHARES = (0, 0, 0, 0)
+
+
 def _shares(tables: Sequence[Table], left: int) -> Sequence[int]:
     """How many jokers each suit's runs spend where all of them weigh most."""
-    if left == 0:
-        return 0, 0, 0, 0
     if left == 1:
         gains = [weights[1] - weights[0] for weights, _ in tables]
         most = max(gains)
@@ -120,6 +125,37 @@ def _shares(tables: Sequence[Table], left: int) -> Sequence[int]:
         shares.append(totals.index(max(totals)))
         left -= shares[-1]
     return [*shares, left]
+
+
+def _apart(sets: list[Ways], of_runs: Sequence[int], spend: int) -> tuple[Chosen, int, int]:
+    """The heaviest sets and where one joker at most brings most, as if no run lost a card to them.
+
+    The sets, the jokers left for the runs, and the weight of all, which no split of the hand exceeds.
+    """
+    weight, chosen = of_runs[0], []
+    more = of_runs[1] - weight if spend else 0
+    with_joker = None
+    for _, best, heaviest in sets:
+        without = heaviest[0]
+        if without is not None:
+            weight += best[0]
+            chosen.append(without)
+        if spend and best[1] - best[0] > more:
+            more = best[1] - best[0]
+            with_joker = heaviest[1]
+    if with_joker is None:
+        return tuple(chosen), spend, weight + more
+    mask = with_joker.mask
+    return (*[way for way in chosen if way.mask != mask], with_joker), 0, weight + more
+
+
+def _after(hand: Counts, spend: int, weighing: Weighing, tables: list[Table], chosen: Chosen) -> list[Table]:
+    """The tables of what these sets leave for runs."""
+    ones, twos = hand.ones, hand.twos
+    for way in chosen:
+        ones, twos = use_sets(ones, twos, way)
+        tables = weighing.runs_after(ones, twos, spend, tables, way)
+    return tables
 
 
 def _search(

@@ -73,12 +73,13 @@ def laying(hand: Sequence[Piece], split: Split, rules: Rules) -> Laying:
     if not split.melds:
         return Laying((), 0, 0, tuple(hand), hand_points(hand, rules), 0)
     gain = split.gain
-    once, laid = 0, 0
+    # A joker is laid as the card it stands for.
+    gone: set[Piece] = {JOKER} if gain.jokers else set()
+    laid = 0
     for meld in split.melds:
         laid += len(meld.cards)
-        for piece in meld.cards:
-            once |= 1 << piece.index
-    left = [piece for piece in hand if not once >> piece.index & 1]
+        gone.update(meld.cards)
+    left = [piece for piece in hand if piece not in gone]
     if len(left) + laid != len(hand):
         left = _left_one_by_one(hand, split)
     return Laying(split.melds, gain.points, gain.clean, tuple(left), hand_points(left, rules), gain.jokers)
@@ -163,34 +164,34 @@ def _best_reaching_minimum(
     return known
 
 
-def best_reaching(hand: Sequence[Piece], aim: Aim, order: Order, rules: Rules) -> tuple[Laying, bool]:
+def best_reaching(
+    hand: Sequence[Piece], masks: Counts, aim: Aim, order: Order, rules: Rules
+) -> tuple[Laying, bool]:
     """The best laying that reaches the aim by this order, and True; or else the most points, and False.
 
-    Most points means then those that count: of joker-less melds alone where these must reach the minimum.
+    ``masks`` are those of the hand. Most points means then those that count: of joker-less melds alone where
+    these must reach the minimum.
     """
-    masks = counts(hand)
     values = values_of(masks, rules)
-    points_aim = aim._replace(jokers=0) if aim.clean else aim
+    found = NO_SPLIT
     # Most hands with a joker open and most without do not: what mostly settles it is asked first.
-    by_order = bool(masks.jokers) or order is Order.POINTS
-    split = most = best(
-        hand, masks, order if by_order else Order.POINTS, aim if by_order else points_aim, values
-    )
-    if not by_order or not aim.reached(split.gain):
-        if by_order and (order is not Order.POINTS or aim.clean):
-            known = NO_SPLIT if aim.clean else split
+    if masks.jokers or order is Order.POINTS:
+        found = best(hand, masks, order, aim, values)
+    if not aim.reached(found.gain):
+        most = found
+        if order is Order.REST or aim.clean:
+            known, points_aim = (NO_SPLIT, aim._replace(jokers=0)) if aim.clean else (found, aim)
             most = best(hand, masks, Order.POINTS, points_aim, values, known)
         if not aim.reached(most.gain):
             return laying(hand, most, rules), False
-        if not by_order:
-            split = best(hand, masks, order, aim, values, most)
-    found = laying(hand, split, rules)
-    if not aim.reached(split.gain):
-        found = laying(hand, _best_reaching_minimum(hand, order, aim, values, most), rules)
-    lone = _lone_aces(hand, order, aim, rules) if _lone_ace_matters(hand, found, aim, rules) else []
-    if not lone:
-        return found, True
-    return min([found, *lone], key=_by_rest if order is Order.REST else _by_points), True
+        if not masks.jokers:
+            found = best(hand, masks, order, aim, values, most)
+        if not aim.reached(found.gain):
+            found = _best_reaching_minimum(hand, order, aim, values, most)
+    one = laying(hand, found, rules)
+    if _lone_ace_matters(hand, one, aim, rules):
+        one = min([one, *_lone_aces(hand, order, aim, rules)], key=_first_by[order])
+    return one, True
 
 
 def _by_rest(one: Laying) -> tuple[int, int, int]:
@@ -199,6 +200,9 @@ def _by_rest(one: Laying) -> tuple[int, int, int]:
 
 def _by_points(one: Laying) -> tuple[int, int, int]:
     return -one.points, one.left_points, one.jokers
+
+
+_first_by = {Order.REST: _by_rest, Order.POINTS: _by_points}
 
 
 def _lone_ace_matters(hand: Sequence[Piece], found: Laying, aim: Aim, rules: Rules) -> bool:

@@ -18,7 +18,7 @@ from scala40_cli.shapes import MOST_JOKERS
 from scala40_cli.splitting import Aim, best_reaching
 from scala40_cli.table import Place, first_place, fits
 from scala40_cli.turn import Action, Turn, do, without
-from scala40_cli.weighing import Order
+from scala40_cli.weighing import Order, counts
 from scala40_cli.worth import ACE_HIGH, ACE_LOW
 
 
@@ -299,7 +299,8 @@ def _best_melds(hand: Sequence[Piece], rules: Rules) -> tuple[tuple[Piece, ...],
     if len(hand) <= keep:
         return ()
     aim = Aim(_OUT_OF_REACH, rules.open_jokers == "clean", jokers, keep)
-    most, _ = best_reaching(tuple(map(kind_of, hand)), aim, Order.POINTS, rules)
+    held = tuple(map(kind_of, hand))
+    most, _ = best_reaching(held, counts(held), aim, Order.POINTS, rules)
     return tuple([meld.cards for meld in most.melds])
 
 

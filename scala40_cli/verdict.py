@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from grammar.message import Message
@@ -14,7 +14,7 @@ Found = TypeVar("Found")
 Question = TypeVar("Question")
 
 
-class Answer(Enum):
+class Answer(StrEnum):
     """Yes, no, or undecided: the answer turns on something that was not said."""
 
     YES = "yes"

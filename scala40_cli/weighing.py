@@ -6,13 +6,12 @@ there, and those that are there twice. Tables of a suit do not depend on which s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from operator import attrgetter
 from typing import NamedTuple, cast
 
-from grammar.cards import JOKER, Piece
+from grammar.cards import CARDS, JOKER, Piece
 from scala40_cli.melds import Meld
 from scala40_cli.shapes import (
     MOST_JOKERS,
@@ -70,52 +69,52 @@ class Counts(NamedTuple):
     jokers: int
 
 
-_BITS = tuple(1 << index for index in range(53))
+_PACK: tuple[Piece, ...] = (*CARDS, JOKER)
+_BIT = {piece: 1 << piece.index for piece in _PACK}
+_NO_TWOS: Suits = (0, 0, 0, 0)
 
 
 def counts(hand: Sequence[Piece]) -> Counts:
     """The hand as masks. A card is there twice at most."""
-    ones = twos = 0
-    for piece in hand:
-        ones |= _BITS[piece.index]
-    jokers = ones >> JOKER.index
-    if ones.bit_count() < len(hand):
-        seen = 0
-        for piece in hand:
-            bit = _BITS[piece.index]
-            twos |= seen & bit
-            seen |= bit
-        if jokers:
-            jokers = sum([piece.index == JOKER.index for piece in hand])
-    m = _SUIT
-    return Counts(
-        (ones & m, ones >> 13 & m, ones >> 26 & m, ones >> 39 & m),
-        (twos & m, twos >> 13 & m, twos >> 26 & m, twos >> 39 & m) if twos else (0, 0, 0, 0),
-        jokers,
-    )
+    bits = list(map(_BIT.__getitem__, hand))
+    total = ones = sum(bits)
+    if ones.bit_count() == len(bits):
+        # Nothing was carried, so that every card is there once.
+        twos, jokers = _NO_TWOS, ones >> 52
+    else:
+        ones = sum(set(bits))
+        again = total - ones
+        twos = again & _SUIT, again >> 13 & _SUIT, again >> 26 & _SUIT, again >> 39 & _SUIT
+        jokers = (ones >> 52) + (again >> 52)
+    return Counts((ones & _SUIT, ones >> 13 & _SUIT, ones >> 26 & _SUIT, ones >> 39 & _SUIT), twos, jokers)
 
 
-class _Near(dict[int, int]):
-    """For a suit's cards, those with another within reach, so that a run may hold them; made as asked for.
+class _Ranks(dict[int, int]):
+    """For the ranks of a suit, one bit each, the same with four bits a rank; made as asked for."""
+
+    def __missing__(self, ones: int) -> int:
+        self[ones] = wide = sum([1 << 4 * bit for bit in range(13) if ones >> bit & 1])
+        return wide
+
+
+_RANKS = _Ranks()
+
+
+def _near(ones: int, reach: int) -> int:
+    """Of a suit's cards, those with another within reach, so that a run may hold them.
 
     ``reach`` is how many jokers may stand between two cards; with none, three must follow one another.
     """
-
-    def __init__(self, reach: int) -> None:
-        self._reach = reach
-
-    def __missing__(self, ones: int) -> int:
-        wide = ones | (ones & 1) << 13
-        if self._reach:
-            near = 0
-            for step in range(1, self._reach + 2):
-                pair = wide & wide >> step
-                near |= pair | pair << step
-        else:
-            three = wide & wide >> 1 & wide >> 2
-            near = three | three << 1 | three << 2
-        self[ones] = near = (near | near >> 13) & _SUIT
-        return near
+    wide = ones | (ones & 1) << 13
+    if reach:
+        near = 0
+        for step in range(1, reach + 2):
+            pair = wide & wide >> step
+            near |= pair | pair << step
+    else:
+        three = wide & wide >> 1 & wide >> 2
+        near = three | three << 1 | three << 2
+    return (near | near >> 13) & _SUIT
 
 
 Chain = tuple[object, ...]
@@ -142,14 +141,13 @@ class Way:
     melds: tuple[Meld, ...]
 
 
-weight_of = attrgetter("weight")
-
 _MOST_TABLES = 1 << 13
 
 Chosen = tuple[Way, ...]
 
-Ways = tuple[tuple[Way, ...], tuple[int, ...]]
-"""Every way to lay sets of a rank, heaviest first; and for each number of jokers the heaviest with just those."""
+Ways = tuple[tuple[Way, ...], tuple[int, ...], tuple[Way | None, ...]]
+"""Every way to lay sets of a rank, heaviest first; for each number of jokers, the most that a way with just
+those weighs, and that way."""
 
 
 def unlink(chain: Chain) -> list[Run]:
@@ -161,6 +159,21 @@ def unlink(chain: Chain) -> list[Run]:
     return runs
 
 
+class _Single(dict[int, Table]):
+    """For the cards of a suit, no card twice, the table of their best runs; made as asked for."""
+
+    def __init__(self, make: Callable[[int, int, int], Table], reach: int, spend: int) -> None:
+        self._make = make
+        self._reach = reach
+        self._spend = spend
+
+    def __missing__(self, ones: int) -> Table:
+        # Whether a card is there that no run can hold makes no difference to the table.
+        near = _near(ones, self._reach)
+        self[ones] = table = self[near] if near != ones else self._make(ones, 0, self._spend)
+        return table
+
+
 class Weighing:
     """The tables of one order: the best runs of a suit, and the ways to lay sets of a rank."""
 
@@ -168,47 +181,48 @@ class Weighing:
         self._values = values
         self._order = order
         self._runs = [[(run.mask, run.gain.jokers, weigh(run.gain, order), run) for run in by] for by in runs]
-        self._near = [_Near(reach) for reach in range(MOST_JOKERS + 1)]
-        # By cards held once, twice and jokers, packed into one number: looked up several times a hand.
-        self._tables: dict[int, Table] = {}
+        # By the jokers that may be spent.
+        self._reach = [min(spend, values.jokers_per_meld) for spend in range(MOST_JOKERS + 1)]
+        self._single = [_Single(self._make_table, reach, spend) for spend, reach in enumerate(self._reach)]
+        # By cards held once, twice and jokers, packed into one number.
+        self._double: dict[int, Table] = {}
         self._ways: dict[int, Ways] = {}
 
     def runs(self, ones: Suits, twos: Suits, spend: int) -> list[Table]:
         """For each suit, the table of the best runs out of these cards and up to ``spend`` jokers."""
-        per_meld = self._values.jokers_per_meld
-        near_of = self._near[spend if spend < per_meld else per_meld]
-        known = self._tables
-        found = []
-        for one, two in zip(ones, twos):  # noqa: B905 - four suits each; strict costs a tenth of this call
-            near = near_of[one]
-            if near:
-                key = near | (two & near) << 13 | spend << 26
-                found.append(known[key] if key in known else self._table(near, two & near, spend))
-            else:
-                found.append(EMPTY)
+        single = self._single[spend]
+        first, second, third, fourth = ones
+        found = [single[first], single[second], single[third], single[fourth]]
+        if twos is not _NO_TWOS:
+            for suit, again in enumerate(twos):
+                # A suit that makes no run is not made to by second copies.
+                if again and found[suit] is not EMPTY:
+                    found[suit] = self._table(ones[suit], again, spend)
         return found
 
     def runs_after(self, ones: Suits, twos: Suits, spend: int, tables: list[Table], way: Way) -> list[Table]:
         """The tables once the sets of ``way`` have taken their cards; ``tables`` are those before."""
-        per_meld = self._values.jokers_per_meld
-        near_of = self._near[spend if spend < per_meld else per_meld]
         found = tables.copy()
         once = way.once
         for suit in (0, 1, 2, 3):
             if once >> suit & 1 and found[suit] is not EMPTY:
-                near = near_of[ones[suit]]
-                found[suit] = self._table(near, twos[suit] & near, spend) if near else EMPTY
+                found[suit] = self._table(ones[suit], twos[suit], spend)
         return found
 
     def _table(self, ones: int, twos: int, spend: int) -> Table:
-        key = ones | twos << 13 | spend << 26
-        found = self._tables.get(key)
+        if not twos:
+            return self._single[spend][ones]
+        near = _near(ones, self._reach[spend])
+        if not twos & near:
+            return self._single[spend][near]
+        key = near | (twos & near) << 13 | spend << 26
+        found = self._double.get(key)
         if found is None:
-            found = self._make_table(ones, twos, spend)
-            if len(self._tables) >= _MOST_TABLES:
+            found = self._make_table(near, twos & near, spend)
+            if len(self._double) >= _MOST_TABLES:
                 # A stream of any length runs in the same memory.
-                self._tables.clear()
-            self._tables[key] = found
+                self._double.clear()
+            self._double[key] = found
         return found
 
     def _make_table(self, ones: int, twos: int, spend: int) -> Table:
@@ -238,32 +252,41 @@ class Weighing:
             ranks = a & b & (c | d) | c & d & (a | b)
         if not ranks:
             return []
-        e, f, g, h = hand.twos
+        wide = _RANKS
+        held = wide[a] | wide[b] << 1 | wide[c] << 2 | wide[d] << 3
+        twice = 0
+        if hand.twos is not _NO_TWOS:
+            e, f, g, h = hand.twos
+            twice = wide[e] | wide[f] << 1 | wide[g] << 2 | wide[h] << 3
+        known = self._ways
         found = []
         while ranks:
             # High ranks first: they weigh most, and what is found early cuts off the rest.
             bit = ranks.bit_length() - 1
             ranks ^= 1 << bit
-            here = a >> bit & 1 | (b >> bit & 1) << 1 | (c >> bit & 1) << 2 | (d >> bit & 1) << 3
-            twice = e >> bit & 1 | (f >> bit & 1) << 1 | (g >> bit & 1) << 2 | (h >> bit & 1) << 3
-            key = bit | here << 4 | twice << 8 | spend << 12
-            ways = self._ways.get(key)
+            here, again = held >> 4 * bit & 15, twice >> 4 * bit & 15
+            key = bit | here << 4 | again << 8 | spend << 12
+            ways = known.get(key)
             if ways is None:
-                ways = self._ways[key] = self._make_sets(bit, here, twice, spend)
+                ways = known[key] = self._make_sets(bit, here, again, spend)
             found.append(ways)
         return found
 
     def _make_sets(self, bit: int, ones: int, twos: int, spend: int) -> Ways:
         rank = bit + 1
         ways = []
-        best = [0] * (spend + 1)
+        heaviest: list[Way | None] = [None] * (spend + 1)
         for sets in ways_to_lay_sets(ones, twos, spend, self._values.jokers_per_meld)[1:]:
             gain = sets_gain(rank, sets, self._values)
             weight = weigh(gain, self._order)
             melds = tuple(set_melds(rank, sets))
-            ways.append(Way(weight, sets.jokers, 1 << bit, sets.once, sets.twice, gain, melds))
-            best[sets.jokers] = max(best[sets.jokers], weight)
-        return tuple(sorted(ways, key=lambda way: -way.weight)), tuple(best)
+            way = Way(weight, sets.jokers, 1 << bit, sets.once, sets.twice, gain, melds)
+            ways.append(way)
+            other = heaviest[sets.jokers]
+            if other is None or other.weight < weight:
+                heaviest[sets.jokers] = way
+        best = tuple([way.weight if way is not None else 0 for way in heaviest])
+        return tuple(sorted(ways, key=lambda way: -way.weight)), best, tuple(heaviest)
 
 
 def share(tables: Sequence[Table], spend: int) -> Sequence[int]:
@@ -328,7 +351,7 @@ def use_sets(ones: Suits, twos: Suits, way: Way) -> tuple[Suits, Suits]:
 def set_bounds(sets: Sequence[Ways], spend: int) -> list[Sequence[int]]:
     """For every level of the search and number of jokers: the sets from there on cannot weigh more."""
     bounds: list[Sequence[int]] = [(0,) * (spend + 1)]
-    for _ways, best in reversed(sets):
+    for _, best, _ in reversed(sets):
         bounds.append(add_best(best, bounds[-1], spend))
     bounds.reverse()
     return bounds

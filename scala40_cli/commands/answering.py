@@ -65,7 +65,7 @@ def answer(asking: Asking[Question], text: str, options: Options) -> int:
     presets = compare(asking.judge, question, options) if options.compare else None
     if options.json:
         found = asking.found(question, verdict)
-        result = verdict_json(asking.command, options.rules, verdict, found, options.style.canonical(), None)
+        result = verdict_json(asking.command, options.rules, verdict, found, options.style.canonical())
         result["flips"] = flips_json(turned)
         if presets is not None:
             result["presets"] = presets

@@ -165,7 +165,7 @@ def _show(
     if options.compare:
         presets = {name: judge_match(question, other).answer.value for name, other in under_presets()}
     if options.json:
-        result = verdict_json("match", rules, verdict, show.found_json(board), style, None)
+        result = verdict_json("match", rules, verdict, show.found_json(board), style)
         if board.faults or board.unsaid:
             add_lines(result, [fault.line for fault in board.faults or board.unsaid])
         result.update(flips=flips_json(turned), changes=show.changes_json(changes))

@@ -167,9 +167,7 @@ def _print_json(
     from scala40_cli.show.json import encoder, flips_json, verdict_json
 
     report, style = verdict.found, options.style.canonical()
-    result = verdict_json(
-        "referee", read.rules, verdict, show.found_json(report, read.rules, style), style, None
-    )
+    result = verdict_json("referee", read.rules, verdict, show.found_json(report, read.rules, style), style)
     lines = report.violations or report.unsaid
     if lines:
         add_lines(result, [one.line for one in lines])

@@ -136,7 +136,7 @@ def _show(
     answers = {name: other.answer.value for name, other in compared.items()}
     points = {name: other.found.players for name, other in compared.items()}
     if options.json:
-        result = verdict_json("score", rules, verdict, show.found_json(verdict.found), style, None)
+        result = verdict_json("score", rules, verdict, show.found_json(verdict.found), style)
         if verdict.found.faults:
             add_lines(result, [numbers[fault.index] for fault in verdict.found.faults])
         result.update(flips=flips_json(turned), changes=show.changes_json(changes))

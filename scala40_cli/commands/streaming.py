@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, BinaryIO, Generic, NamedTuple, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 from grammar.message import say
 from scala40_cli.commands.answering import (
@@ -18,8 +18,8 @@ from scala40_cli.commands.answering import (
     refusal,
 )
 from scala40_cli.commands.options import Options
-from scala40_cli.show.json import encoder, flips_json, verdict_line_json
-from scala40_cli.verdict import Answer, Verdict, flips
+from scala40_cli.show.json import flips_json, line_writer
+from scala40_cli.verdict import Verdict, flips
 
 Question = TypeVar("Question")
 Line = tuple[int, str | QuestionError]
@@ -37,94 +37,79 @@ def answer_stream(asking: Asking[Question], options: Options, stream: BinaryIO |
     Each answer is written as soon as it is known to those lines that have come, and nothing is kept.
     """
     worst = 0
-    written = _json_lines(asking, options) if options.json else _rows(asking, options)
+    written = _json_line(asking, options) if options.json else _row(asking, options)
+    judge, rules = asking.judge, options.rules
     for batch in batches(stream or standard_input()):
-        read = [_question(asking, number, text) for number, text in batch]
-        refused = [one.question is None for one in read]
-        stop = options.stop_on_error and True in refused
-        if stop:
-            read = read[: refused.index(True) + 1]
-        judged = [
-            one if one.question is None else one._replace(verdict=asking.judge(one.question, options.rules))
-            for one in read
-        ]
-        worst = _worse(worst, [one.verdict for one in judged])
+        # One thing done to all lines, then the next to all, is quicker than line by line.
+        questions = _questions(asking, batch)
+        stop = _first_error(questions) if options.stop_on_error else None
+        if stop is not None:
+            del questions[stop + 1 :]
+        verdicts = [None if isinstance(one, Exception) else judge(one, rules) for one in questions]
+        worst = _worse(worst, verdicts)
         if not options.quiet:
-            sys.stdout.write("".join(written(judged)))
+            texts = [
+                _refusal(asking, question, options, number)
+                if verdict is None or isinstance(question, Exception)
+                else written(number, question, verdict)
+                for (number, _), question, verdict in zip(batch, questions, verdicts)  # noqa: B905 - may stop
+            ]
+            sys.stdout.write("\n".join(texts) + "\n")
             sys.stdout.flush()
-        if stop:
+        if stop is not None:
             break
     return worst
 
 
-class _Item(NamedTuple, Generic[Question]):
-    """A line on its way: its question or why it cannot be read, and the verdict."""
+def _questions(asking: Asking[Question], batch: Sequence[Line]) -> list[Question | Exception]:
+    """The question on each line, or why it cannot be read."""
+    read = asking.read
+    found: list[Question | Exception] = []
+    for _, text in batch:
+        if isinstance(text, QuestionError):
+            found.append(text)
+            continue
+        try:
+            found.append(read(text))
+        except READING_ERRORS as error:
+            found.append(error)
+    return found
 
-    number: int
-    question: Question | None
-    error: Exception | None = None
-    verdict: Verdict[Any] | None = None
 
-
-def _question(asking: Asking[Question], number: int, text: str | QuestionError) -> _Item[Question]:
-    if isinstance(text, QuestionError):
-        return _Item(number, None, text)
-    try:
-        return _Item(number, asking.read(text))
-    except READING_ERRORS as error:
-        return _Item(number, None, error)
+def _first_error(questions: Sequence[Question | Exception]) -> int | None:
+    return next((index for index, one in enumerate(questions) if isinstance(one, Exception)), None)
 
 
 def _worse(worst: int, verdicts: Sequence[Verdict[Any] | None]) -> int:
     """The exit code of the worst of what came before and of these; none is a line that cannot be read."""
-    for verdict in verdicts:
-        if verdict is None:
-            code = UNREADABLE
-        elif verdict.answer is Answer.YES:
-            continue
-        else:
-            code = EXIT[verdict.answer]
-        if code != worst and _WORST.index(code) > _WORST.index(worst):
-            worst = code
-    return worst
+    answers = {None if verdict is None else verdict.answer for verdict in verdicts}
+    codes = [worst, *[UNREADABLE if answer is None else EXIT[answer] for answer in answers]]
+    return max(codes, key=_WORST.index)
 
 
-_Writer = Callable[[Sequence[_Item[Question]]], list[str]]
+_Writer = Callable[[int, Question, Verdict[Any]], str]
 
 
-def _json_lines(asking: Asking[Question], options: Options) -> _Writer[Question]:
-    style, rules, encode = options.style.canonical(), options.rules, encoder()
+def _json_line(asking: Asking[Question], options: Options) -> _Writer[Question]:
+    rules = options.rules
+    written = line_writer(asking.command, rules, options.style.canonical())
 
-    def result(item: _Item[Question]) -> dict[str, Any] | None:
-        number, question, _, verdict = item
-        if question is None or verdict is None:
-            return None
-        found = asking.found(question, verdict)
-        answer = verdict_line_json(asking.command, rules, verdict, found, style, number)
+    def write(number: int, question: Question, verdict: Verdict[Any]) -> str:
+        more: dict[str, Any] = {}
         # What takes more than the answer itself is worked out only if it was asked for.
         if options.flips:
-            answer["flips"] = flips_json(flips(asking.judge, question, rules, verdict.answer))
+            more["flips"] = flips_json(flips(asking.judge, question, rules, verdict.answer))
         if options.compare:
-            answer["presets"] = compare(asking.judge, question, options)
-        return answer
-
-    def write(items: Sequence[_Item[Question]]) -> list[str]:
-        results = [result(item) for item in items]
-        return [
-            (encode(answer) if answer is not None else _refusal(asking, item, options)) + "\n"
-            for item, answer in zip(items, results, strict=True)
-        ]
+            more["presets"] = compare(asking.judge, question, options)
+        return written(number, verdict, asking.found(question, verdict), more)
 
     return write
 
 
-def _rows(asking: Asking[Question], options: Options) -> _Writer[Question]:
+def _row(asking: Asking[Question], options: Options) -> _Writer[Question]:
     style, rules = options.style.plain(), options.rules
 
-    def row(item: _Item[Question]) -> str:
-        _, question, _, verdict = item
-        if question is None or verdict is None:
-            return _refusal(asking, item, options) + "\n"
+    def write(number: int, question: Question, verdict: Verdict[Any]) -> str:
         columns = [verdict.answer.value, *asking.row(question, verdict, style)]
         if options.flips:
             turned = flips(asking.judge, question, rules, verdict.answer)
@@ -132,14 +117,14 @@ def _rows(asking: Asking[Question], options: Options) -> _Writer[Question]:
         if options.compare:
             presets = compare(asking.judge, question, options)
             columns.append(" ".join(f"{name}={answer}" for name, answer in presets.items()))
-        return "\t".join(columns) + "\n"
+        return "\t".join(columns)
 
-    return lambda items: [row(item) for item in items]
+    return write
 
 
-def _refusal(asking: Asking[Question], item: _Item[Question], options: Options) -> str:
-    assert item.error is not None
-    return refusal(asking.command, item.error, options, item.number)
+def _refusal(asking: Asking[Question], error: Question | Exception, options: Options, number: int) -> str:
+    assert isinstance(error, Exception)
+    return refusal(asking.command, error, options, number)
 
 
 def standard_input() -> BinaryIO:

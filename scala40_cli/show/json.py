@@ -21,21 +21,31 @@ class Written(str):
     __slots__ = ()
 
 
+# What most values are is its own JSON; it is written without the detour.
+_AS_IT_IS = frozenset((int, Written))
+
+
 @cache
+def _encode() -> Encoder:
+    from json import JSONEncoder
+
+    return JSONEncoder(check_circular=False).encode
+
+
+@lru_cache(maxsize=1 << 8)
+def _template(keys: tuple[str, ...]) -> str:
+    return ", ".join([f'"{key}": %s' for key in keys])
+
+
+def _fields(answer: Mapping[str, Any]) -> str:
+    encode = _encode()
+    values = [value if value.__class__ in _AS_IT_IS else encode(value) for value in answer.values()]
+    return _template(tuple(answer)) % tuple(values)
+
+
 def encoder() -> Encoder:
     """The function that writes an answer on one line, as ``json.dumps`` does."""
-    from json import JSONEncoder
-    from json.encoder import encode_basestring_ascii
-
-    encode = JSONEncoder(check_circular=False).encode
-    # What most values are is written without the detour.
-    quick: dict[type, Encoder] = {int: int.__repr__, Written: str, str: encode_basestring_ascii}
-
-    def write(answer: Mapping[str, Any]) -> str:
-        parts = [f'"{key}": {quick.get(value.__class__, encode)(value)}' for key, value in answer.items()]
-        return f"{{{', '.join(parts)}}}"
-
-    return write
+    return lambda answer: f"{{{_fields(answer)}}}"
 
 
 def cards_json(pieces: Iterable[Piece]) -> list[str]:
@@ -64,54 +74,46 @@ def written_melds(melds: Sequence[Meld]) -> Written:
 
 
 def _written_meld(meld: Meld) -> str:
-    return f'{{"kind": "{meld.kind.value}", "cards": {written_cards(meld.cards)}, "points": {meld.points}}}'
+    return f'{{"kind": "{meld.kind}", "cards": {written_cards(meld.cards)}, "points": {meld.points}}}'
 
 
 def verdict_json(
-    command: str,
-    rules: Rules,
-    verdict: Verdict[Any],
-    found: Mapping[str, Any],
-    style: Style,
-    line: int | None,
+    command: str, rules: Rules, verdict: Verdict[Any], found: Mapping[str, Any], style: Style
 ) -> dict[str, Any]:
     """The object of a verdict: what is always there, what was found, the reasons."""
-    answer = _verdict_head(command, rules, verdict, found, line)
-    answer["reasons"] = [
-        reason_json(reason, rules.is_stated(reason.rule), style) for reason in verdict.reasons
-    ]
-    return answer
+    reasons = [reason_json(reason, rules.is_stated(reason.rule), style) for reason in verdict.reasons]
+    head = {"command": command, "rules": rules.label, "verdict": verdict.answer.value}
+    return {**head, **found, "reasons": reasons}
 
 
-def verdict_line_json(
-    command: str, rules: Rules, verdict: Verdict[Any], found: Mapping[str, Any], style: Style, line: int
-) -> dict[str, Any]:
-    """As ``verdict_json``, for a line of a stream: its reasons, which come again and again, are written once."""
-    answer = _verdict_head(command, rules, verdict, found, line)
-    language = style.language
-    reasons = [_written_reason(reason, rules.is_stated(reason.rule), language) for reason in verdict.reasons]
-    answer["reasons"] = Written(f"[{', '.join(reasons)}]")
-    return answer
+LineWriter = Callable[[int, Verdict[Any], Mapping[str, Any], Mapping[str, Any]], str]
 
 
-def _verdict_head(
-    command: str, rules: Rules, verdict: Verdict[Any], found: Mapping[str, Any], line: int | None
-) -> dict[str, Any]:
-    answer: dict[str, Any] = {"command": command, "rules": rules.label, "verdict": verdict.answer.value}
-    if line is not None:
-        answer["line"] = line
-    answer.update(found)
-    return answer
+def line_writer(command: str, rules: Rules, style: Style) -> LineWriter:
+    """The function that writes the verdicts of a stream as ``verdict_json`` and ``encoder`` would.
+
+    What comes again and again is written once. It takes the line's number, the verdict, what was found, and
+    what else there is to say.
+    """
+    start, encode = _fields({"command": command, "rules": rules.label}), encoder()
+
+    @lru_cache(maxsize=1 << 12)
+    def written(reasons: tuple[Reason, ...]) -> str:
+        each = [encode(reason_json(one, rules.is_stated(one.rule), style)) for one in reasons]
+        return f'"reasons": [{", ".join(each)}]'
+
+    def write(number: int, verdict: Verdict[Any], found: Mapping[str, Any], more: Mapping[str, Any]) -> str:
+        answer, reasons, _ = verdict
+        middle = _fields(found)
+        end = f"{written(reasons)}, {_fields(more)}" if more else written(reasons)
+        return f'{{{start}, "verdict": "{answer}", "line": {number}, {middle}, {end}}}'
+
+    return write
 
 
 def reason_json(reason: Reason, stated: bool | None, style: Style) -> dict[str, Any]:
     """A reason: the key of its rule, whether the source states the rule, the sentence."""
     return {"rule": reason.rule, "stated": stated, "message": style.say(reason.message)}
-
-
-@lru_cache(maxsize=1 << 12)
-def _written_reason(reason: Reason, stated: bool | None, language: str) -> str:
-    return encoder()(reason_json(reason, stated, Style(language).canonical()))
 
 
 def flips_json(flips: Iterable[Flip]) -> list[dict[str, Any]]:
