@@ -92,42 +92,46 @@ def _hand_points(rank: int, values: Values) -> int:
 def runs_by_lowest(values: Values) -> list[list[Run]]:
     """Every run that does not split, by the rank less one of its lowest natural card; an ace is the lowest."""
     found: list[list[Run]] = [[] for _ in range(13)]
+    worth = [0, *[place_points(place, values) for place in range(ACE_LOW, ACE_HIGH + 1)]]
+    in_hand = [0, *[_hand_points((place - 1) % 13 + 1, values) for place in range(ACE_LOW, ACE_HIGH + 1)]]
     # With one joker at most, all runs of six cards or more split.
     longest = 5 if values.jokers_per_meld < 2 else ACE_HIGH - 1
     for length in range(3, longest + 1):
-        for count in range(min(values.jokers_per_meld, MOST_JOKERS, length - 2) + 1):
-            for gaps in combinations(range(length), count):
-                if _splits(length, [step for step in range(length) if step not in gaps]):
-                    continue
-                for start in range(ACE_LOW, ACE_HIGH - length + 2):
-                    run = _run(start, length, tuple(start + gap for gap in gaps), values)
-                    found[(run.mask & -run.mask).bit_length() - 1].append(run)
+        for gaps in _gaps(length, min(values.jokers_per_meld, MOST_JOKERS, length - 2)):
+            spent = len(gaps)
+            for start in range(ACE_LOW, ACE_HIGH - length + 2):
+                jokers = tuple([start + gap for gap in gaps])
+                points = sum(worth[start : start + length])
+                left = sum(in_hand[start : start + length]) - sum([in_hand[place] for place in jokers])
+                gain = Gain(points, left + spent * values.joker_in_hand, spent, 0 if jokers else points)
+                mask = _mask(start, length, jokers)
+                found[(mask & -mask).bit_length() - 1].append(Run(mask, start, length, jokers, gain))
     return found
 
 
-def _run(start: int, length: int, jokers: tuple[int, ...], values: Values) -> Run:
-    naturals = [place for place in range(start, start + length) if place not in jokers]
-    mask = sum(1 << (place - 1) % 13 for place in naturals)
-    return Run(mask, start, length, jokers, _run_gain(start, length, jokers, values))
+def _mask(start: int, length: int, jokers: tuple[int, ...]) -> int:
+    """The ranks of a run's natural cards; the high ace is the low one's bit."""
+    places = (1 << length) - 1 << start
+    for place in jokers:
+        places ^= 1 << place
+    return (places | places >> 13) >> 1 & (1 << 13) - 1 if places >> ACE_HIGH else places >> 1
 
 
-def _splits(length: int, naturals: Sequence[int]) -> bool:
+@cache
+def _gaps(length: int, most: int) -> tuple[tuple[int, ...], ...]:
+    """Where jokers may stand in a run of this length so that it does not split, up to ``most`` of them."""
+    return tuple(
+        gaps
+        for count in range(most + 1)
+        for gaps in combinations(range(length), count)
+        if not _splits(length, gaps)
+    )
+
+
+def _splits(length: int, gaps: Sequence[int]) -> bool:
     """Whether a run can be cut into two of three cards or more, with two natural ones in each."""
-    return any(
-        sum(place < cut for place in naturals) >= 2 and sum(place >= cut for place in naturals) >= 2
-        for cut in range(3, length - 2)
-    )
-
-
-def _run_gain(start: int, length: int, jokers: tuple[int, ...], values: Values) -> Gain:
-    points = sum(place_points(place, values) for place in range(start, start + length))
-    left = sum(
-        _hand_points((place - 1) % 13 + 1, values)
-        for place in range(start, start + length)
-        if place not in jokers
-    )
-    spent = len(jokers)
-    return Gain(points, left + spent * values.joker_in_hand, spent, 0 if jokers else points)
+    naturals = [step for step in range(length) if step not in gaps]
+    return max(3, naturals[1] + 1) <= min(length - 3, naturals[-2])
 
 
 def sets_gain(rank: int, sets: Sets, values: Values) -> Gain:

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from scala40_cli.melds import Meld
-from scala40_cli.shapes import NOTHING, Gain, Values, add, run_melds, runs_by_lowest
+from scala40_cli.shapes import NOTHING, Values, add, run_melds, runs_by_lowest
 from scala40_cli.weighing import (
     EMPTY,
     NO_SPLIT,
@@ -88,33 +87,32 @@ class Solver:
 
     def split(self, chosen: Chosen, runs: Sequence[tuple[int, Chain]], *, keep_clean: bool) -> Split:
         """The split of these sets, and of these runs of each suit."""
-        gain = NOTHING
-        melds: tuple[Meld, ...] = ()
-        for way in chosen:
-            gain, melds = add(gain, way.gain) if melds else way.gain, melds + way.melds
-        for suit, chain in runs:
-            if chain:
-                more, laid = self._melds(suit, chain, keep_clean)
-                gain, melds = add(gain, more) if melds else more, melds + laid
+        parts = [way.split for way in chosen]
+        parts += [self._melds(suit, chain, keep_clean) for suit, chain in runs if chain]
+        if not parts:
+            return NO_SPLIT
+        melds, gain = parts[0]
+        for more, brought in parts[1:]:
+            melds, gain = melds + more, add(gain, brought)
         return Split(melds, gain)
 
-    def _make_melds(self, suit: int, chain: Chain, keep_clean: bool) -> tuple[Gain, tuple[Meld, ...]]:
+    def _make_melds(self, suit: int, chain: Chain, keep_clean: bool) -> Split:
         runs = unlink(chain)
         gain = NOTHING
         for run in runs:
             gain = add(gain, run.gain)
-        return gain, tuple(run_melds(suit, runs, self.values, keep_clean=keep_clean))
+        return Split(tuple(run_melds(suit, runs, self.values, keep_clean=keep_clean)), gain)
 
 
 _NO_SHARES = (0, 0, 0, 0)
+_ONE_SHARE = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
 
 
 def _shares(tables: Sequence[Table], left: int) -> Sequence[int]:
     """How many jokers each suit's runs spend where all of them weigh most."""
     if left == 1:
         gains = [weights[1] - weights[0] for weights, _ in tables]
-        most = max(gains)
-        return [0, 0, 0, 0] if most <= 0 else [int(suit == gains.index(most)) for suit in range(4)]
+        return _ONE_SHARE[gains.index(max(gains))]
     after: list[Sequence[int]] = [tables[3][0]]
     for suit in (2, 1):
         after.insert(0, add_best(tables[suit][0], after[0], left))

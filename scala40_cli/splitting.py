@@ -7,7 +7,7 @@ the cards that stay are tried one by one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from grammar.cards import CARDS, JOKER, Card, Piece, Rank
@@ -106,10 +106,15 @@ def _without(hand: Sequence[Piece], card: Piece) -> tuple[Piece, ...]:
     return (*hand[:index], *hand[index + 1 :])
 
 
-def _without_each(hand: Sequence[Piece]) -> Iterable[tuple[Piece, ...]]:
-    """The hand without one card, for each different card; low cards first, since they are missed least."""
-    for card in sorted(dict.fromkeys(hand), key=lambda piece: (piece.index == JOKER.index, piece.index % 13)):
-        yield _without(hand, card)
+def _without_each(hand: Sequence[Piece]) -> list[tuple[Piece, ...]]:
+    """The hand without one card, for each different card."""
+    return [_without(hand, card) for card in dict.fromkeys(hand)]
+
+
+def _most_first(hand: Sequence[Piece], order: Order, values: Values) -> list[tuple[int, tuple[Piece, ...]]]:
+    """As ``_without_each``, each with a weight that it cannot exceed, the highest first."""
+    rests = [(_ceiling(rest, order, values), rest) for rest in _without_each(hand)]
+    return sorted(rests, key=lambda rest: -rest[0])
 
 
 def best(
@@ -123,8 +128,8 @@ def best(
     if not aim.keep or len(hand) - _laid(split) >= aim.keep:
         return split
     less = aim._replace(keep=aim.keep - 1)
-    for rest in _without_each(hand):
-        if _ceiling(rest, order, values) > weigh(known.gain, order):
+    for ceiling, rest in _most_first(hand, order, values):
+        if ceiling > weigh(known.gain, order):
             known = best(rest, counts(rest), order, less, values, known)
     return known
 
@@ -158,8 +163,8 @@ def _best_reaching_minimum(
     if found is known or len(hand) - _laid(found) >= aim.keep:
         return found
     less = aim._replace(keep=aim.keep - 1)
-    for rest in _without_each(hand):
-        if _ceiling(rest, order, values) > weigh(known.gain, order):
+    for ceiling, rest in _most_first(hand, order, values):
+        if ceiling > weigh(known.gain, order):
             known = _best_reaching_minimum(rest, order, less, values, known)
     return known
 

@@ -137,8 +137,7 @@ class Way:
     once: int
     """The suits that a card is taken from, as bits; ``twice`` those that both copies are."""
     twice: int
-    gain: Gain
-    melds: tuple[Meld, ...]
+    split: Split
 
 
 _MOST_TABLES = 1 << 13
@@ -279,8 +278,8 @@ class Weighing:
         for sets in ways_to_lay_sets(ones, twos, spend, self._values.jokers_per_meld)[1:]:
             gain = sets_gain(rank, sets, self._values)
             weight = weigh(gain, self._order)
-            melds = tuple(set_melds(rank, sets))
-            way = Way(weight, sets.jokers, 1 << bit, sets.once, sets.twice, gain, melds)
+            split = Split(tuple(set_melds(rank, sets)), gain)
+            way = Way(weight, sets.jokers, 1 << bit, sets.once, sets.twice, split)
             ways.append(way)
             other = heaviest[sets.jokers]
             if other is None or other.weight < weight:
@@ -299,31 +298,45 @@ def share(tables: Sequence[Table], spend: int) -> Sequence[int]:
         return none, none + max(
             first[1] - first[0], second[1] - second[0], third[1] - third[0], fourth[1] - fourth[0]
         )
-    shared: Sequence[int] = (0,) * (spend + 1)
-    for weights, _chains in tables:
-        if weights is not EMPTY[0]:
-            shared = add_best(shared, weights, spend)
+    some = [weights for weights, _ in tables if weights is not EMPTY[0]]
+    shared: Sequence[int] = some[0][: spend + 1] if some else EMPTY[0][: spend + 1]
+    for weights in some[1:]:
+        shared = add_best(shared, weights, spend)
     return shared
 
 
 def add_best(first: Sequence[int], second: Sequence[int], spend: int) -> Sequence[int]:
     """The best sum for every number of jokers, some spent on the one and the rest on the other.
 
-    Few hands hold more than two jokers, and this is asked for again and again.
+    Asked for again and again, so that every number has its own line.
     """
+    none = first[0] + second[0]
     if spend == 0:
-        return (first[0] + second[0],)
-    if spend > 2:
-        return [
-            max([first[total - here] + second[here] for here in range(total + 1)])
-            for total in range(spend + 1)
-        ]
+        return (none,)
     one, other = first[1] + second[0], first[0] + second[1]
     if one < other:
         one = other
     if spend == 1:
-        return first[0] + second[0], one
-    return first[0] + second[0], one, max(first[2] + second[0], first[1] + second[1], first[0] + second[2])
+        return none, one
+    two = max(first[2] + second[0], first[1] + second[1], first[0] + second[2])
+    if spend == 2:
+        return none, one, two
+    three = max(first[3] + second[0], first[2] + second[1], first[1] + second[2], first[0] + second[3])
+    if spend == 3:
+        return none, one, two, three
+    return (
+        none,
+        one,
+        two,
+        three,
+        max(
+            first[4] + second[0],
+            first[3] + second[1],
+            first[2] + second[2],
+            first[1] + second[3],
+            first[0] + second[4],
+        ),
+    )
 
 
 def use_sets(ones: Suits, twos: Suits, way: Way) -> tuple[Suits, Suits]:
