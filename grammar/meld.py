@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from grammar.cards import Piece
 from grammar.message import say
-from grammar.spelling import Notation, Plain, plain, single_words, write
+from grammar.spelling import Notation, Plain, other, plain, single_words, write
 
 if TYPE_CHECKING:
     from pyparsing import ParserElement, ParseResults
@@ -141,17 +141,17 @@ def read_melds(text: str, notation: Notation = Notation.AUTO, default: Notation 
 
 def _plain_melds(text: str, notation: Notation, default: Notation) -> Melds | None:
     """The melds if all of them are words of plain single cards joined by hyphens."""
-    known = single_words(default if notation is Notation.AUTO else notation)
-    melds = []
-    for word in text.split():
-        cards = word.split("-")
-        if len(cards) < 2:
-            return None
+    words = [word.split("-") for word in text.split()]
+    if any(len(cards) < 2 for cards in words):
+        return None
+    # Where a word is none in the default letters and all are in the others, that one decides.
+    for letters in (default, other(default)) if notation is Notation.AUTO else (notation,):
+        known = single_words(letters)
         try:
-            melds.append(tuple([known[card] for card in cards]))
+            return tuple([tuple([known[card] for card in cards]) for cards in words])
         except KeyError:
-            return None
-    return tuple(melds)
+            continue
+    return None
 
 
 def write_meld(
