@@ -38,7 +38,10 @@ def command(
     ] = None,
     add: Annotated[bool, typer.Option("--add", help="Add the score lines to the sheet as a round.")] = False,
     if_: Annotated[bool, typer.Option("--if", help="As --add, but only show what it would come to.")] = False,
-    csv: Annotated[bool, typer.Option("--csv", help="The table for a spreadsheet.")] = False,
+    csv: Annotated[
+        bool,
+        typer.Option("--csv", help="The table for a spreadsheet, its headings English in every language."),
+    ] = False,
     chart: Annotated[
         bool | None,
         typer.Option(
@@ -177,8 +180,9 @@ def _show(
     lines = [style.strong(show.headline(verdict, style), verdict.answer.value)]
     if tie := show.tie_text(board.outcome, style):
         lines.append(f"  {tie}")
-    lines += _table(verdict, rules, style, chart=chart)
-    lines += reason_lines(verdict, rules, style)
+    table, reasons = _table(verdict, rules, style, chart=chart), reason_lines(verdict, rules, style)
+    # What is wrong with a sheet is what its keeper wants first.
+    lines += [*reasons, *table] if board.faults else [*table, *reasons]
     lines += flip_line(turned, style)
     lines += show.changes_lines(changes, style)
     if options.compare:
