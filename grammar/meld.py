@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
@@ -141,17 +141,27 @@ def read_melds(text: str, notation: Notation = Notation.AUTO, default: Notation 
 
 def _plain_melds(text: str, notation: Notation, default: Notation) -> Melds | None:
     """The melds if all of them are words of plain single cards joined by hyphens."""
-    words = [word.split("-") for word in text.split()]
-    if any(len(cards) < 2 for cards in words):
-        return None
+    words = text.split()
     # Where a word is none in the default letters and all are in the others, that one decides.
     for letters in (default, other(default)) if notation is Notation.AUTO else (notation,):
-        known = single_words(letters)
-        try:
-            return tuple([tuple([known[card] for card in cards]) for cards in words])
-        except KeyError:
-            continue
+        melds = _looked_up(words, single_words(letters))
+        if melds is not None:
+            return melds
     return None
+
+
+def _looked_up(words: Iterable[str], known: Mapping[str, Piece]) -> Melds | None:
+    """The melds if each word is cards that are known, joined by hyphens."""
+    melds = []
+    for word in words:
+        cards = word.split("-")
+        if len(cards) < 2:
+            return None
+        try:
+            melds.append(tuple([known[card] for card in cards]))
+        except KeyError:
+            return None
+    return tuple(melds)
 
 
 def write_meld(
