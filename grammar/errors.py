@@ -27,11 +27,12 @@ class Unreadable(ValueError):
         return str(self.message)
 
 
-_WIDTH = 60
+WIDEST = 60
+"""How much of a line is shown, where the terminal is no narrower."""
 
 
-def caret(error: Unreadable) -> str:
-    """The line with the fault and a caret under it, cut to a width that fits a terminal.
+def caret(error: Unreadable, width: int = WIDEST) -> str:
+    """The line with the fault and a caret under it, cut to a width and an ellipsis at either end.
 
     >>> from grammar.message import say
     >>> print(caret(Unreadable(say("no"), "7h 7x 9h", 3, "7x")))
@@ -42,10 +43,10 @@ def caret(error: Unreadable) -> str:
     end = error.source.find("\n", error.at)
     line = error.source[start : len(error.source) if end < 0 else end]
     column = error.at - start
-    first = max(0, min(column - _WIDTH // 2, len(line) - _WIDTH))
+    first = max(0, min(column - width // 2, len(line) - width))
     shown = "".join(
-        character if character.isprintable() else "·" for character in line[first : first + _WIDTH]
+        character if character.isprintable() else "·" for character in line[first : first + width]
     )
-    lead, tail = "…" if first else "", "…" if first + _WIDTH < len(line) else ""
-    width = max(1, min(len(error.piece), _WIDTH - (column - first)))
-    return f"{lead}{shown}{tail}\n{' ' * (len(lead) + column - first)}{'^' * width}"
+    lead, tail = "…" if first else "", "…" if first + width < len(line) else ""
+    marks = max(1, min(len(error.piece), width - (column - first)))
+    return f"{lead}{shown}{tail}\n{' ' * (len(lead) + column - first)}{'^' * marks}"

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from grammar.cards import Piece
-from grammar.spelling import Notation, Plain, plain, single_words, write
+from grammar.spelling import Notation, Plain, other, plain, single_words, write
 
 if TYPE_CHECKING:
     from pyparsing import ParserElement
@@ -72,6 +72,13 @@ def _plain_cards(text: str, notation: Notation, default: Notation) -> Hand | Non
     known = single_words(chosen)
     try:
         return tuple(map(known.__getitem__, words))
+    except KeyError:
+        if notation is not Notation.AUTO:
+            return None
+    # One word at least is none in the default letters: where all are in the others, that one decides.
+    known = single_words(other(default))
+    try:
+        return tuple([known[word] for word in words])
     except KeyError:
         return None
 

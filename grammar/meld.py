@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
 from grammar.cards import Piece
 from grammar.message import say
-from grammar.spelling import Notation, Plain, plain, single_words, write
+from grammar.spelling import Notation, Plain, other, plain, single_words, write
 
 if TYPE_CHECKING:
     from pyparsing import ParserElement, ParseResults
@@ -141,9 +141,19 @@ def read_melds(text: str, notation: Notation = Notation.AUTO, default: Notation 
 
 def _plain_melds(text: str, notation: Notation, default: Notation) -> Melds | None:
     """The melds if all of them are words of plain single cards joined by hyphens."""
-    known = single_words(default if notation is Notation.AUTO else notation)
+    words = text.split()
+    # Where a word is none in the default letters and all are in the others, that one decides.
+    for letters in (default, other(default)) if notation is Notation.AUTO else (notation,):
+        melds = _looked_up(words, single_words(letters))
+        if melds is not None:
+            return melds
+    return None
+
+
+def _looked_up(words: Iterable[str], known: Mapping[str, Piece]) -> Melds | None:
+    """The melds if each word is cards that are known, joined by hyphens."""
     melds = []
-    for word in text.split():
+    for word in words:
         cards = word.split("-")
         if len(cards) < 2:
             return None

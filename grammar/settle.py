@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from grammar.errors import Unreadable
 from grammar.notation import Proof
-from grammar.spelling import Notation, plain, single_words
+from grammar.spelling import Notation, other, plain, single_words
 
 
 def settle(hands: Iterable[str], tables: Iterable[str], notation: Notation, default: Notation) -> Notation:
@@ -19,9 +19,11 @@ def settle(hands: Iterable[str], tables: Iterable[str], notation: Notation, defa
     if notation is not Notation.AUTO:
         return notation
     hands, tables = list(hands), list(tables)
-    known = single_words(default)
-    if all(word in known for text in (*hands, *tables) for word in re.split(r"[\s,;+\-\[\]]+", text) if word):
-        return default
+    words = {word for text in (*hands, *tables) for word in re.split(r"[\s,;+\-\[\]]+", text) if word}
+    # Where a word is none in the default letters and all are in the others, that one decides.
+    for letters in (default, other(default)):
+        if words <= single_words(letters).keys():
+            return letters
     from grammar.hand import hand_items
     from grammar.meld import meld_groups
 

@@ -124,6 +124,11 @@ def single_words(notation: Notation) -> dict[str, Piece]:
     return words
 
 
+def other(notation: Notation) -> Notation:
+    """Italian for English, and English for Italian."""
+    return Notation.ENGLISH if notation is Notation.ITALIAN else Notation.ITALIAN
+
+
 # Characters that chat programs and phones put in, each for the one it stands for: same length, so that
 # places in the text stay true.
 _SPACES: Final = (

@@ -32,8 +32,7 @@ def exit_code(arguments: list[str]) -> int:
         return INTERRUPTED
     except OSError as error:
         _write_no_more()
-        where = f"{error.filename}: " if error.filename else ""
-        sys.stderr.write(f"scala40: {where}{error.strerror}\n")
+        sys.stderr.write(f"scala40: {_refused(error, arguments)}\n")
         return USAGE
     except Exception as error:
         if os.environ.get("SCALA40_DEBUG") == "1":
@@ -50,15 +49,38 @@ def _open_streams() -> None:
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
-        # A terminal that lacks a character shows a question mark rather than nothing at all.
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            _open_stream(stream)
+
+
+def _open_stream(stream: io.TextIOWrapper) -> None:
+    # Python writes UTF-8 in this locale all the same, of which a terminal that is set so shows gibberish.
+    if os.environ.get("LC_ALL") in ("C", "POSIX") and stream.isatty():
+        stream.reconfigure(encoding="ascii")
+    errors = "replace"
+    if not stream.encoding.lower().startswith("utf"):
+        from scala40_cli.show.plain_text import NAME, register
+
+        register()
+        errors = NAME
+    stream.reconfigure(errors=errors)
 
 
 def _write_no_more() -> None:
     """Turns standard output away, so that not even what is left in it is written at exit."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _refused(error: OSError, arguments: list[str]) -> str:
+    from scala40_cli.session import open_session
+    from scala40_cli.system_errors import why
+
+    style, reason = open_session(arguments, os.environ).style, why(error)
+    # What has no name is a stream, and of these only what is written to can fail so late.
+    if not error.filename:
+        return style.text("the answer cannot be written: {reason}", reason=reason)
+    return f"{error.filename}: {style.say(reason)}"
 
 
 def _own_error(error: Exception, arguments: list[str]) -> str:

@@ -63,6 +63,17 @@ class LazyGroup(Group):
         return dict(COMMANDS)
 
 
+_LANG = Annotated[
+    Language | None, typer.Option("--lang", help="Language of the messages.", show_default=False)
+]
+
+
+def _spoken(context: typer.Context, lang: _LANG = None) -> None:
+    """Takes the language that is asked for before a command's name."""
+    if lang is not None:
+        context.meta[ROOT_LANGUAGE] = lang
+
+
 def _load(name: str) -> Any:
     """The command of a module, or the group of them where the module has several ``commands`` by name."""
     module = import_module(f"scala40_cli.commands.{name}")
@@ -78,6 +89,8 @@ def _load(name: str) -> Any:
         no_args_is_help=True,
     )
     several = getattr(module, "commands", None)
+    if several:
+        one.callback(help=line)(_spoken)
     for own_name, command in (several or {name: module.command}).items():
         one.command(own_name, cls=Command, help=None if several else line, context_settings=_CONTEXT)(command)
     loaded = typer.main.get_command(one)
@@ -116,9 +129,7 @@ def _show_completion(context: typer.Context, wanted: bool) -> None:
 @app.callback()
 def root(
     context: typer.Context,
-    lang: Annotated[
-        Language | None, typer.Option("--lang", help="Language of the messages.", show_default=False)
-    ] = None,
+    lang: _LANG = None,
     install_completion: Annotated[
         bool,
         typer.Option(
@@ -139,8 +150,7 @@ def root(
     ] = False,
 ) -> None:
     """Referee and hand analyzer for Scala 40."""
-    if lang is not None:
-        context.meta[ROOT_LANGUAGE] = lang
+    _spoken(context, lang)
     if context.invoked_subcommand is None:
         from scala40_cli.show.help import welcome_text
 
@@ -161,8 +171,10 @@ def run(arguments: Sequence[str]) -> int:
 
         sys.stderr.write(report(error, session))
     except RuleError as error:
+        from scala40_cli.show.complaint import complaint
+
         message = session.style.say(error.message)
-        sys.stderr.write(f"scala40: {error.file}: {message}\n" if error.file else f"scala40: {message}\n")
+        sys.stderr.write(complaint(f"{error.file}: {message}" if error.file else message))
     return USAGE
 
 

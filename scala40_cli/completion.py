@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from typer._click import shell_completion
-from typer._completion_classes import BashComplete, completion_init
+from typer._completion_classes import BashComplete, FishComplete, ZshComplete, completion_init
 from typer._completion_shared import Shells, _get_shell_name, get_completion_script, install
 from typer.completion import shell_complete
 
@@ -44,14 +44,40 @@ class _Bash(BashComplete):
 
     def format_completion(self, item: Any) -> str:
         """What is to come after the last equals sign typed."""
-        value = str(item.value)
-        return value.rpartition("=")[2] if "=" in self._typed and not value.endswith("=") else value
+        option, _, after = self._typed.partition("=")
+        typed = after if option.startswith("-") else self._typed
+        return str(item.value).split("=", typed.count("="))[-1]
+
+
+def _whole(items: Iterable[Any], typed: str) -> list[Any]:
+    """The items as zsh and fish put them in: of ``--rules=ca`` the whole word, not only what is after the sign."""
+    option, equals, _ = typed.partition("=")
+    if not (equals and option.startswith("-")):
+        return list(items)
+    return [Item(f"{option}={item.value}", help=item.help) for item in items]
+
+
+class _Zsh(ZshComplete):
+    def get_completions(self, args: list[str], incomplete: str) -> list[Any]:
+        """What the last word can become."""
+        return _whole(super().get_completions(args, incomplete), incomplete)
+
+    def format_completion(self, item: Any) -> str:
+        """What zsh is to offer, as part of what it evaluates, in which an apostrophe would end a text."""
+        return super().format_completion(Item(item.value, help=item.help and item.help.replace("'", "’")))
+
+
+class _Fish(FishComplete):
+    def get_completions(self, args: list[str], incomplete: str) -> list[Any]:
+        """What the last word can become."""
+        return _whole(super().get_completions(args, incomplete), incomplete)
 
 
 def answer(command: Any, instruction: str, session: Session) -> int:
     """Writes what the shell asks for; the exit code."""
     completion_init()
-    shell_completion.add_completion_class(_Bash, "bash")
+    for name, shell in (("bash", _Bash), ("zsh", _Zsh), ("fish", _Fish)):
+        shell_completion.add_completion_class(shell, name)
     try:
         return shell_complete(command, {"obj": session}, "scala40", COMPLETING, instruction)
     except SystemExit as ended:  # how fish is told whether there is anything
@@ -119,11 +145,12 @@ def option_items(command: Any, context: Any, incomplete: str) -> list[Any]:
 # ---- values: given to the options' declarations, and called while a shell completes
 
 
-def presets(incomplete: str) -> list[tuple[str, str]]:
+def presets(context: Any, incomplete: str) -> list[tuple[str, str]]:
     """The presets that begin so, each with its title."""
     from scala40_cli.rules.load import load_rules, preset_names
 
-    return [(name, load_rules(name).title) for name in preset_names() if name.startswith(incomplete)]
+    look_up = translator(session_of(context).language).one
+    return [(name, look_up(load_rules(name).title)) for name in preset_names() if name.startswith(incomplete)]
 
 
 def settings(incomplete: str) -> list[str]:

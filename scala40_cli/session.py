@@ -33,7 +33,7 @@ class Session:
         from grammar.spelling import Notation
         from scala40_cli.show.style import style_of
 
-        return style_of(self.language, Notation.ENGLISH, symbols=False, colour=False)
+        return style_of(self.language, Notation.ENGLISH, symbols=False)
 
 
 def open_session(arguments: Sequence[str], environment: Mapping[str, str]) -> Session:

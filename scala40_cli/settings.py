@@ -49,8 +49,10 @@ def _content(path: str) -> dict[str, Any]:
             text = file.read()
         return tomllib.loads(text)
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise RuleError(say("this setting file cannot be read: {reason}", reason=reason), file=path) from None
+        from scala40_cli.system_errors import why
+
+        message = say("this setting file cannot be read: {reason}", reason=why(error))
+        raise RuleError(message, file=path) from None
     except UnicodeDecodeError:
         raise RuleError(say("this setting file is not UTF-8 text"), file=path) from None
     except ValueError as error:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from typer import echo
+from typer._click.exceptions import NoArgsIsHelpError
 from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.exceptions import TyperException
 
@@ -133,6 +134,12 @@ class Group(TyperGroup):
 
             raise no_such_command(args[0], all_names(self.path, self.list_commands(ctx)), ctx)
         return command.name, command, args[1:]
+
+    def invoke(self, ctx: Any) -> Any:
+        """Runs the command that is named. Raises a usage error where none is, though options are given."""
+        if not ctx.args and not ctx._protected_args and not self.invoke_without_command:
+            raise NoArgsIsHelpError(ctx)
+        return super().invoke(ctx)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Writes the page."""

@@ -51,16 +51,15 @@ def no_place(words: Sequence[str], context: Any) -> Mistake:
 
 def report(error: Any, session: Session) -> str:
     """What to show for wrong usage: the mistake, how the command is used, where to read more."""
+    from scala40_cli.show.complaint import complaint
     from scala40_cli.show.help import help_line, usage_line
 
     if isinstance(error, raised.NoArgsIsHelpError):
         return f"{error.format_message()}\n"
     style = session.style
-    lines = [f"scala40: {style.say(_message(error, session))}"]
     context = getattr(error, "ctx", None)
-    if context is not None:
-        lines += [usage_line(context), help_line(context)]
-    return "".join(f"{line}\n" for line in lines)
+    below = [] if context is None else [usage_line(context), help_line(context)]
+    return complaint(style.say(_message(error, session)), below=below)
 
 
 def _message(error: Any, session: Session) -> Message:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -146,20 +147,114 @@ def test_completing_a_command_imports_none() -> None:
     assert done.stderr.strip() == "[]"
 
 
-@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
-def test_bash_itself_completes_values(tmp_path: Path) -> None:
+# ---- in the shells themselves
+
+
+@pytest.fixture
+def shell_env(tmp_path: Path) -> dict[str, str]:
+    """The environment of a shell that finds the program, and no settings of the user's."""
     program = tmp_path / "scala40"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m scala40_cli "$@"\n', encoding="utf-8")
     program.chmod(0o755)
+    return {
+        **{name: value for name, value in os.environ.items() if not name.startswith("SCALA40")},
+        "PATH": f"{tmp_path}:{os.environ['PATH']}",
+        "PYTHONPATH": os.getcwd(),
+        "HOME": str(tmp_path),
+        "SCALA40_CONFIG": os.devnull,
+        "SCALA40_LANG": "it",
+        "LC_ALL": "C.UTF-8",
+        "TERM": "dumb",
+    }
+
+
+def asked(command: list[str], env: dict[str, str], folder: Path) -> str:
+    """What a shell answers."""
+    done = subprocess.run(
+        command, env=env, cwd=folder, capture_output=True, text=True, check=True, timeout=60
+    )
+    return done.stdout
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        ("scala40 ap", ["apri"]),
+        ("scala40 open --set open_jokers = c", ["counted", "clean"]),
+        ("scala40 open --set = open_jokers = c", ["counted", "clean"]),
+        ("scala40 open --set = open_j", ["open_jokers=counted", "open_jokers=clean", "open_jokers=none"]),
+        ("scala40 open --rules = ca", ["casa"]),
+    ],
+)
+def test_bash_itself(words: str, offered: list[str], shell_env: dict[str, str], tmp_path: Path) -> None:
     script = run(env={"_SCALA40_COMPLETE": "source_bash"}).out
     ask = (
         f"{script}\n"
-        "COMP_WORDS=(scala40 open --set open_jokers = c) COMP_CWORD=5\n"
+        f"COMP_WORDS=({words}) COMP_CWORD={len(words.split()) - 1}\n"
         '_scala40_completion scala40\nprintf "%s\\n" "${COMPREPLY[@]}"\n'
     )
-    env = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "PYTHONPATH": os.getcwd()}
-    done = subprocess.run(["bash", "--norc", "-c", ask], env=env, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["counted", "clean"]
+    assert sorted(asked(["bash", "--norc", "-c", ask], shell_env, tmp_path).split()) == sorted(offered)
+
+
+@pytest.mark.skipif(shutil.which("fish") is None, reason="there is no fish here")
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("scala40 ap", ["apri\tQuesta mano può aprire, e qual è il modo migliore di calarla?"]),
+        ("scala40 open --rules ca", ["casa\tIl gioco in casa con le varianti più comuni"]),
+        ("scala40 open --rules=ca", ["--rules=casa\tIl gioco in casa con le varianti più comuni"]),
+        ("scala40 open --set open_jokers=n", ["open_jokers=none"]),
+        ("scala40 open --set=open_jokers=n", ["--set=open_jokers=none"]),
+        ("scala40 rules explain joker_r", ["joker_replay"]),
+    ],
+)
+def test_fish_itself(line: str, offered: list[str], shell_env: dict[str, str], tmp_path: Path) -> None:
+    script = run(env={"_SCALA40_COMPLETE": "source_fish"}).out
+    ask = f"{script}\ncomplete -C '{line}'\n"
+    assert asked(["fish", "--no-config", "-c", ask], shell_env, tmp_path).splitlines() == offered
+
+
+def zsh_typed(line: str, env: dict[str, str], folder: Path) -> str:
+    """The line as zsh completes it on a tab."""
+    (folder / "script").write_text(run(env={"_SCALA40_COMPLETE": "source_zsh"}).out, encoding="utf-8")
+    (folder / "zshrc").write_text(
+        "autoload -Uz compinit; compinit -u -D; source script\n"
+        'said() { print -r -- "$BUFFER" > said; exit }; zle -N said; bindkey "^X" said\n'
+        "print ready > ready\n",
+        encoding="utf-8",
+    )
+    ask = (
+        "zmodload zsh/zpty; zpty -b z zsh -f -i; zpty -w z 'source ./zshrc'\n"
+        "for i in {1..100}; do [[ -e ready ]] && break; sleep 0.1; done\n"
+        f"zpty -n -w z {shlex.quote(line)}$'\\t\\x18'\n"
+        "for i in {1..100}; do [[ -s said ]] && break; zpty -r -t z > /dev/null; sleep 0.1; done\n"
+        "cat said"
+    )
+    return asked(["zsh", "-f", "-c", ask], env, folder).rstrip("\n")
+
+
+@pytest.mark.skipif(shutil.which("zsh") is None, reason="there is no zsh here")
+@pytest.mark.parametrize(
+    ("line", "completed"),
+    [
+        ("scala40 ap", "scala40 apri "),
+        ("scala40 open --rules ca", "scala40 open --rules casa "),
+        ("scala40 open --rules=ca", "scala40 open --rules=casa "),
+        ("scala40 open --set open_jokers=n", "scala40 open --set open_jokers=none "),
+    ],
+)
+def test_zsh_itself(line: str, completed: str, shell_env: dict[str, str], tmp_path: Path) -> None:
+    assert zsh_typed(line, shell_env, tmp_path) == completed
+
+
+def test_zsh_is_offered_apostrophes_that_it_keeps() -> None:
+    offered = run(env={"_SCALA40_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": "scala40 regole el",
+                       "SCALA40_LANG": "it"}).out  # fmt: skip
+    assert "che cos’è ognuno" in offered
+
+
+# ---- how a shell is taught
 
 
 @pytest.mark.parametrize("option", ["--show-completion", "--install-completion"])

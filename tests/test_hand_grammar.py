@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -415,3 +417,16 @@ def test_a_line_of_a_million_characters_is_read_in_linear_time(kind: str) -> Non
 @pytest.mark.parametrize("kind", LONG_BY_GRAMMAR)
 def test_long_text_goes_through_the_grammar_in_linear_time(kind: str) -> None:
     grows_in_step(read_hand, LONG_BY_GRAMMAR[kind](2_000), LONG_BY_GRAMMAR[kind](20_000))
+
+
+@pytest.mark.parametrize(
+    "command", [["open", "7h 8h 9h"], ["open", "7p 8p 9c"], ["attach", "7h", "--table", "4h-5h-6h"]]
+)
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_plain_cards_in_either_letters_are_read_without_the_parser(command: list[str], language: str) -> None:
+    code = (
+        "import sys; from scala40_cli.__main__ import exit_code; "
+        f"assert exit_code({[*command, '--lang', language]!r}) in (0, 1); "
+        "assert 'pyparsing' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)

@@ -6,7 +6,7 @@ import re
 import shlex
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -69,13 +69,19 @@ def examples() -> Iterator[Any]:
                 yield pytest.param(path, example, language, number, id=f"{language} {path} {number}")
 
 
-def run_example(path: str, example: Example, language: str, folder: Path) -> Result:
-    """Runs the example as the help in this language has it, in a folder with the files that it names."""
+def run_example(
+    path: str, example: Example, language: str, folder: Path, terminal: Mapping[str, str] | None = None
+) -> Result:
+    """Runs the example as the help in this language has it, in a folder with the files that it names.
+
+    ``terminal`` are the variables of a terminal that it writes to.
+    """
     arguments = shlex.split(translator(language).one(example.line))
     for name, texts in FILES.items():
         if name in arguments and path in texts:
             (folder / name).write_text(texts[path], encoding="utf-8")
-    return run(*arguments, env={"SCALA40_LANG": language})
+    env = {"SCALA40_LANG": language, **(terminal or {})}
+    return run(*arguments, env=env, terminal=terminal is not None)
 
 
 # ---- pages

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import catalogue
 import pytest
+from babel.messages.pofile import read_po
 from cli import run
 from test_help import paths, run_example
 
 from scala40_cli.app import COMMANDS
 from scala40_cli.command_names import ITALIAN
 from scala40_cli.examples import EXAMPLES, Example
+from scala40_cli.rules.catalogue import descriptions
+from scala40_cli.rules.load import load_rules
 from scala40_cli.show.language import LANGUAGES, chosen_language, translator
+from scala40_cli.system_errors import why
 
 # What is the same in Italian: names of formats, words that both languages have, a placeholder and no more.
 ALIKE = re.compile(
@@ -282,3 +287,93 @@ def test_an_error_of_the_program_is_told_in_italian(monkeypatch: pytest.MonkeyPa
     assert {result.code for result in told.values()} == {70}
     assert told["en"].err != told["it"].err
     assert all("ZeroDivisionError: oh" in result.err for result in told.values())
+
+
+# ---- before the command's name, and what is not ours
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("rules", "--lang", "it", "list"),
+        ("rules", "list", "--lang", "it"),
+        ("--lang", "it", "rules", "list"),
+        ("--lang", "en", "rules", "--lang", "it", "list"),
+        ("rules", "--lang", "en", "list", "--lang", "it"),
+    ],
+)
+def test_the_language_can_stand_at_every_level_and_the_innermost_holds(arguments: tuple[str, ...]) -> None:
+    italian = run("rules", "list", env={"SCALA40_LANG": "it"})
+    assert run(*arguments).out == italian.out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("rules", "-h", "--lang", "it"), ("rules", "--lang", "it", "-h"), ("regole", "--lang=it", "-h")],
+)
+def test_the_help_of_a_group_is_in_the_language_asked_for(arguments: tuple[str, ...]) -> None:
+    assert run(*arguments).out == run("rules", "-h", env={"SCALA40_LANG": "it"}).out
+
+
+def test_a_group_with_options_and_no_command_shows_its_page() -> None:
+    result = run("rules", "--lang", "it")
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith("Le regole della casa")
+
+
+@pytest.mark.parametrize("preset", ["casa", "federation"])
+def test_what_a_source_is_called_is_in_the_users_language(preset: str) -> None:
+    (place,) = set(load_rules(preset).where.values())
+    assert place in descriptions()
+    assert place in {text.one for text in catalogue.texts()}
+    for command in (
+        ("show", preset),
+        ("diff", preset, "guide", "--json"),
+        ("explain", "open_min"),
+        ("show", preset, "--json"),
+    ):
+        english, italian = run("rules", *command).out, run("rules", *command, "--lang", "it").out
+        assert place in " ".join(english.split())
+        assert place not in " ".join(italian.split())
+    # A heading is a name, and is not translated.
+    assert "“Gameplay”" in run("rules", "show", "guide", "--lang", "it").out
+
+
+def test_why_a_file_is_refused_is_told_in_italian(tmp_path: Path) -> None:
+    folder, beyond = str(tmp_path), str(tmp_path / "none" / "x")
+    for arguments, told in (
+        (("match", folder), "è una cartella"),
+        (("referee", folder), "è una cartella"),
+        (("open", "7h", "--rules", folder), "è una cartella"),
+        (("show", "7h", "--svg", folder), "è una cartella"),
+        (("rules", "init", beyond), "non c'è nessun file né cartella"),
+        (("rules", "init", "x\0y"), "nessun file può avere questo nome"),
+    ):
+        result = run(*arguments, "--lang", "it")
+        assert (result.code, result.out) == (2, "")
+        assert told in result.err
+    assert "è una cartella" in run("open", "7h", "--lang", "it", env={"SCALA40_CONFIG": folder}).err
+
+
+@pytest.mark.parametrize("number", sorted(errno.errorcode))
+def test_no_reason_of_the_systems_own_is_shown(number: int) -> None:
+    error = OSError(number, "in the system's words")
+    assert "system's" not in str(why(error))
+    assert translator("it").one(why(error).text) != why(error).text
+
+
+def test_an_answer_that_cannot_be_written_is_told_in_italian(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("scala40_cli.__main__._run", full)
+    result = run("open", "7h", "--lang", "it")
+    assert (result.code, result.err) == (2, "scala40: la risposta non si può scrivere: il disco è pieno\n")
+
+
+def test_no_preposition_stands_before_a_name_that_would_change_it() -> None:
+    with catalogue.PO.open("rb") as file:
+        texts = [entry.string for entry in read_po(file)]
+    forms = [form for text in texts for form in ([text] if isinstance(text, str) else text or ())]
+    # It is "ad Anna", but "a Bruno".
+    assert [form for form in forms if re.search(r"\ba \{(name|player|names)\}", form, re.IGNORECASE)] == []

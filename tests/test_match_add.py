@@ -177,7 +177,7 @@ def test_a_file_that_cannot_be_written_is_told(sheet: Path) -> None:
     with patch.object(tempfile, "mkstemp", side_effect=PermissionError(13, "Permission denied")):
         result = add(sheet, "Anna: 5c", "Bruno: closed")
     assert (result.code, sheet.read_text()) == (2, OLD)
-    assert "cannot be written: Permission denied" in result.err
+    assert "cannot be written: you have no permission for it" in result.err
 
 
 def test_a_folder_is_no_sheet(tmp_path: Path) -> None:

@@ -217,6 +217,8 @@ def test_a_record_with_unreadable_lines_is_not_written() -> None:
         ("--state", "1", "--until", "9"),
         ("--state", "x"),
         ("--state", "99"),
+        ("--cards",),
+        ("--cards", "--first"),
     ],
 )
 def test_options_that_cannot_be_followed(options: tuple[str, ...]) -> None:
@@ -273,3 +275,34 @@ def test_a_turn_of_a_later_round() -> None:
     closed = run("referee", file, "--state", "1.6", "--json").json
     assert (closed["closed"], closed["next"], closed["legal"]) == ("Anna", None, None)
     assert "Anna has closed." in run("referee", file, "--state", "6").lines
+
+
+def test_how_things_stand_in_drawn_cards() -> None:
+    result = referee(CLEAN, "--state", "2", "--cards")
+    assert result.code == 0
+    assert result.lines[2:8] == [
+        "╭──╭──╭───╮  ╭──╭──╭───╮",
+        "│10│J │Q  │  │5 │5 │5  │",
+        "│♥ │♥ │♥  │  │♣ │♦ │♠  │",
+        "│  │  │   │  │  │  │   │",
+        "╰──╰──╰───╯  ╰──╰──╰───╯",
+        "    m1           m2",
+    ]
+    after = result.lines.index("  Bruno  (13 cards, has not opened)")
+    assert result.lines[after + 2] == "│░░" * 13 + "░│"  # what is not known of a hand lies face down
+    plain = run("referee", "-", "--until", "8", "--cards", stdin=CLEAN, env={"TERM": "dumb"})
+    assert "|10|J |Q  |  |5 |5 |5  |" in plain.lines
+    assert "|::" * 13 + ":|" in plain.lines
+    json = referee(CLEAN, "--state", "2", "--cards", "--json")
+    assert json.out == referee(CLEAN, "--state", "2", "--json").out
+
+
+def test_a_meld_that_is_not_known_is_told_beside_those_that_are_drawn() -> None:
+    record = (
+        "players: Anna, Bruno\nround 1\ndealer: Bruno\ndeal Anna: ?\ndeal Bruno: ?\nupcard: 4c\n"
+        "Anna: draw ?; open 2h-9d-Kc 10h-Jh-Qh 5c-5d-5s; discard 2c\nBruno: draw ?; discard 9d\n"
+    )
+    result = referee(record, "--state", "1", "--cards")
+    assert result.code == 0
+    assert result.lines[3] == "│10│J │Q  │  │5 │5 │5  │"
+    assert result.lines[7:9] == ["    m2           m3", "  m1  not known"]

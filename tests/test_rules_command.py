@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from cli import run
 
-from scala40_cli.rules.catalogue import GROUPS, catalogue
+from scala40_cli.rules.catalogue import GROUPS, catalogue, descriptions
 from scala40_cli.rules.load import load_rules, preset_names
 from scala40_cli.rules.model import KEYS
 from scala40_cli.show import style
@@ -116,7 +116,9 @@ def test_show_has_every_rule_as_the_table_has_it(preset: str) -> None:
         value = rules.value(key)
         assert str(catalogue()[key].sentence(value)) in text
         if TABLE[key][preset][1] == "s":
-            assert f"{key} = {value} [stated: {rules.where[key]}" in text
+            where = rules.where[key]
+            quoted = where if where in descriptions() else f"“{where}”"
+            assert f"{key} = {value} [stated: {quoted}" in text
         else:
             assert f"{key} = {value} [silent; " in text
     assert ("(partial)" in text) is (preset == "federation")
@@ -152,7 +154,7 @@ def test_show_with_a_rule_set_on_top(args: list[str]) -> None:
     text = shown("show", *args, "--set", "open_min=51")
     assert "guide+open_min=51" in text
     assert "The opening needs at least 51 points. open_min = 51 [set by you]" in text
-    assert "open_jokers = none [stated by guide: Gameplay]" in text
+    assert "open_jokers = none [stated by guide: “Gameplay”]" in text
     assert "run_max = 14 [guide is silent; most tables play it so]" in text
 
 
@@ -165,7 +167,7 @@ def test_show_a_chain_of_house_files_and_a_rule_set_on_top(write: Write) -> None
         "deal = 15 [set by you]",
         "jokers = 2 [set by you]",
         "limit = 201 [set by you]",
-        "open_min = 50 [stated by home: the wall]",
+        "open_min = 50 [stated by home: “the wall”]",
         "bust_at = reach [stated by federation: public summaries of the regulation]",
         "discard_joker = free [federation is silent; most tables play it so]",
         "reentry_max = 3 [federation is silent; decides nothing here]",
@@ -222,8 +224,8 @@ def test_diff_stands_side_by_side() -> None:
     lines = run("rules", "diff", "fantacarte", "guide").lines
     at = lines.index("open_jokers")
     assert lines[at + 1 : at + 4] == [
-        "  counted [stated: How much the cards     none [stated: Gameplay]",
-        "  are worth]",
+        "  counted [stated: “How much the cards    none [stated: “Gameplay”]",
+        "  are worth”]",
         "  A joker in the opening counts as much   The opening has no joker in it.",
     ]
 

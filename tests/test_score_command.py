@@ -314,3 +314,18 @@ def test_the_limit_that_would_turn_the_end_is_named() -> None:
 def test_match_under_every_preset() -> None:
     presets = run("match", "-", "--compare", "--json", stdin=SHEET).json["presets"]
     assert presets == {"fantacarte": "no", "casa": "yes", "classica": "no", "federation": "no", "guide": "no"}
+
+
+def test_the_headings_of_a_spreadsheet_are_english_in_every_language() -> None:
+    sheet = "Anna: closed\nBruno: 27\n"
+    english = run("match", "-", "--csv", stdin=sheet)
+    assert english.lines[0] == "round,Anna,Bruno,Anna total,Bruno total,closed,out,re-enters"
+    assert run("match", "-", "--csv", "--lang", "it", stdin=sheet).out == english.out
+
+
+def test_what_is_wrong_with_a_sheet_stands_before_its_table() -> None:
+    lines = run("match", "-", stdin="Anna: closed\nBruno: closed\n").lines
+    table = next(number for number, line in enumerate(lines) if line.startswith("round"))
+    assert lines[0].startswith("The sheet is not in order")
+    assert lines[1].startswith("  - ")
+    assert table > 1

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from grammar.errors import Unreadable, caret
+from grammar.errors import Unreadable
 from grammar.message import Message
 from scala40_cli.commands.options import Options
 from scala40_cli.pack import Impossible
@@ -78,7 +78,7 @@ def answer(asking: Asking[Question], text: str, options: Options) -> int:
         lines += flip_line(turned, style)
         if presets is not None:
             lines += compare_lines(presets, style)
-        print_line("\n".join(lines))
+        print_lines(lines)
     return EXIT[verdict.answer]
 
 
@@ -95,12 +95,12 @@ def refuse(command: str, error: Exception, options: Options, line: int | None = 
         if not options.quiet:
             print_line(refusal(command, error, options, line))
         return UNREADABLE
-    sys.stderr.write(f"scala40: {explain(error, options.style.plain())[0]}\n")
+    from scala40_cli.show.complaint import complaint
+
     shown = error if isinstance(error, Unreadable) else None
     if isinstance(error, QuestionError) and error.at is not None:
         shown = Unreadable(error.message, error.source, error.at, error.piece or "")
-    if shown is not None and shown.source.strip():
-        sys.stderr.write("  " + caret(shown).replace("\n", "\n  ") + "\n")
+    sys.stderr.write(complaint(explain(error, options.style.plain())[0], shown))
     return UNREADABLE
 
 
@@ -126,6 +126,14 @@ def explain(error: Exception, style: Style) -> tuple[str, int | None, str | None
         return (f"{error.file}: {message}" if error.file else message), None, None
     assert isinstance(error, Impossible)
     return style.say(error.message), None, None
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Writes an answer, on a terminal with its lines broken to the width of that."""
+    from scala40_cli.show.terminal import width
+    from scala40_cli.show.wrapping import fitted
+
+    print_line("\n".join(fitted(lines, width())))
 
 
 def print_line(text: str) -> None:

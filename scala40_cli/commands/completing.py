@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import typer
 
-def preset(incomplete: str) -> list[tuple[str, str]]:
+
+def preset(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Presets."""
     from scala40_cli.completion import presets
 
-    return presets(incomplete)
+    return presets(context, incomplete)
 
 
 def setting(incomplete: str) -> list[str]:

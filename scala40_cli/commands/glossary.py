@@ -28,8 +28,8 @@ def command(
     from scala40_cli.glossary import terms, terms_named
     from scala40_cli.rules.errors import RuleError
     from scala40_cli.show.glossary import list_lines, term_json, term_lines
-    from scala40_cli.show.help import columns
     from scala40_cli.show.json import encoder
+    from scala40_cli.show.terminal import page
 
     try:
         found = terms_named(" ".join(term)) if term else terms()
@@ -39,8 +39,8 @@ def command(
         shown = [term_json(each, options.style) for each in found]
         print_line(encoder()({"command": "glossary", "terms": shown}))
     elif term:
-        blocks = ["\n".join(term_lines(each, options.style, columns())) for each in found]
+        blocks = ["\n".join(term_lines(each, options.style, page())) for each in found]
         print_line("\n\n".join(blocks))
     else:
-        print_line("\n".join(list_lines(found, options.style, columns())))
+        print_line("\n".join(list_lines(found, options.style, page())))
     return 0

@@ -38,7 +38,10 @@ def command(
     ] = None,
     add: Annotated[bool, typer.Option("--add", help="Add the score lines to the sheet as a round.")] = False,
     if_: Annotated[bool, typer.Option("--if", help="As --add, but only show what it would come to.")] = False,
-    csv: Annotated[bool, typer.Option("--csv", help="The table for a spreadsheet.")] = False,
+    csv: Annotated[
+        bool,
+        typer.Option("--csv", help="The table for a spreadsheet, its headings English in every language."),
+    ] = False,
     chart: Annotated[
         bool | None,
         typer.Option(
@@ -53,6 +56,7 @@ def command(
     from scala40_cli.commands.sheet_file import read_bytes, replace, with_round
     from scala40_cli.commands.sheets import decoded, named_rules, read, refuse_sheet, text_of
     from scala40_cli.match import judge_match
+    from scala40_cli.show.complaint import complaint
     from scala40_cli.verdict import Answer
 
     file, lines = sheet[-1], sheet[:-1]
@@ -83,7 +87,7 @@ def command(
         if not options.quiet:
             _show(question, verdict, found, options, csv=csv, chart=chart)
     if add and not added and not options.quiet:
-        sys.stderr.write(f"scala40: {options.style.plain().text('{file} stays as it was', file=file)}\n")
+        sys.stderr.write(complaint(options.style.plain().text("{file} stays as it was", file=file)))
     return code
 
 
@@ -144,7 +148,7 @@ def _show(
     csv: bool,
     chart: bool | None,
 ) -> None:
-    from scala40_cli.commands.answering import print_line
+    from scala40_cli.commands.answering import print_line, print_lines
     from scala40_cli.commands.sheets import add_lines, under_presets
     from scala40_cli.match import judge_match
     from scala40_cli.show import match as show
@@ -176,44 +180,39 @@ def _show(
     lines = [style.strong(show.headline(verdict, style), verdict.answer.value)]
     if tie := show.tie_text(board.outcome, style):
         lines.append(f"  {tie}")
-    lines += _table(verdict, rules, style, chart=chart)
-    lines += reason_lines(verdict, rules, style)
+    table, reasons = _table(verdict, rules, style, chart=chart), reason_lines(verdict, rules, style)
+    # What is wrong with a sheet is what its keeper wants first.
+    lines += [*reasons, *table] if board.faults else [*table, *reasons]
     lines += flip_line(turned, style)
     lines += show.changes_lines(changes, style)
     if options.compare:
         lines += compare_lines(presets, style)
-    print_line("\n".join(lines))
+    print_lines(lines)
 
 
 def _table(verdict: Verdict[Board], rules: Rules, style: Style, *, chart: bool | None) -> list[str]:
     """The table, who stands where, and the chart where it was asked for or helps."""
     from scala40_cli.show.match import standing_lines, table_lines
+    from scala40_cli.show.terminal import room, width
 
-    board, terminal = verdict.found, sys.stdout.isatty()
-    draws = chart if chart is not None else terminal
-    columns = _columns() if terminal or draws else None
-    lines = table_lines(board, style, columns if terminal else None) if board.rounds else []
+    board, columns = verdict.found, width()
+    lines = table_lines(board, style, columns) if board.rounds else []
     lines += standing_lines(board, rules, style)
-    if draws and columns is not None:
+    if chart or (chart is None and columns is not None):
         from scala40_cli.show.chart import chart_lines
 
-        lines += chart_lines(board, None if board.fixed is not None else rules.limit, style, columns)
+        lines += chart_lines(board, None if board.fixed is not None else rules.limit, style, room())
     return lines
-
-
-def _columns() -> int:
-    from shutil import get_terminal_size
-
-    return get_terminal_size().columns
 
 
 def _write_rows(verdict: Verdict[Board], style: Style) -> None:
     """The table as CSV on standard output; what is wrong with the sheet on standard error."""
     import csv
 
+    from scala40_cli.show.complaint import complaint
     from scala40_cli.show.match import rows
 
     for reason in verdict.reasons if verdict.found.faults or verdict.found.unsaid else ():
-        sys.stderr.write(f"scala40: {style.plain().say(reason.message)}\n")
+        sys.stderr.write(complaint(style.plain().say(reason.message)))
     csv.writer(sys.stdout, lineterminator="\n").writerows(rows(verdict.found))
     sys.stdout.flush()

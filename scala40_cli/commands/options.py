@@ -176,12 +176,12 @@ def _options(given: dict[str, Any]) -> Options:
     letters = Notation(given.get("notation", Letters.auto).value)
     default = Notation.ITALIAN if language == "it" else Notation.ENGLISH
     shown = Notation.ITALIAN if letters is Notation.ITALIAN else Notation.ENGLISH
-    coloured = not given["no_color"] and not os.environ.get("NO_COLOR") and _colours(sys.stdout)
+    colours = 0 if given["no_color"] else _colours()
     return Options(
         rules=load_rules(given.get("rules", DEFAULT), given.get("set_", ())),
         notation=letters,
         default_notation=default,
-        style=style_of(language, shown, symbols=given.get("symbols", False), colour=coloured),
+        style=style_of(language, shown, symbols=given.get("symbols", False), colours=colours),
         json=given.get("json", False),
         quiet=given.get("quiet", False),
         compare=given.get("compare", False),
@@ -190,5 +190,9 @@ def _options(given: dict[str, Any]) -> Options:
     )
 
 
-def _colours(stream: Any) -> bool:
-    return bool(stream.isatty()) and os.environ.get("TERM") != "dumb"
+def _colours() -> int:
+    if not sys.stdout.isatty():
+        return 0
+    from scala40_cli.show.terminal import colours
+
+    return colours()

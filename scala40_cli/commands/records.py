@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from grammar.errors import Unreadable, caret
+from grammar.errors import Unreadable
 from grammar.record import read_record
 from grammar.record_values import Record
 from grammar.spelling import Notation
@@ -50,6 +50,8 @@ def read(file: str, options: Options, *, own_rules: bool) -> RecordRead:
 
 def show_unread(read: RecordRead, style: Style, *, named: bool) -> None:
     """Every line that cannot be read on standard error, with a caret; ``named`` puts the file's name before it."""
+    from scala40_cli.show.complaint import complaint
+
     style = style.plain()
     shown = []
     for number, error in read.unread:
@@ -59,7 +61,7 @@ def show_unread(read: RecordRead, style: Style, *, named: bool) -> None:
         )
         if named:
             where = f"{read.file}: {where}"
-        shown.append(f"scala40: {where}\n  " + caret(error).replace("\n", "\n  ") + "\n")
+        shown.append(complaint(where, error))
     sys.stderr.write("".join(shown))
 
 

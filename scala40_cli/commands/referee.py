@@ -36,12 +36,14 @@ def command(
         int | None,
         typer.Option("--until", metavar="LINE", min=1, help="The same after this line.", show_default=False),
     ] = None,
+    cards: Annotated[bool, typer.Option("--cards", help="With --state or --until, draw the cards.")] = False,
     format_: Annotated[bool, typer.Option("--format", help="Write the record in canonical form.")] = False,
     check: Annotated[
         bool, typer.Option("--check", help="With --format, only say whether it is in that form.")
     ] = False,
 ) -> int:
     """Was every action of a written game within the rules?"""
+    from grammar.message import say
     from scala40_cli.commands.answering import QuestionError, refuse
     from scala40_cli.commands.records import read
     from scala40_cli.commands.sheets import named_rules
@@ -49,6 +51,8 @@ def command(
     worst = 0
     try:
         _check_usage(records, first=first, state=state, until=until, format_=format_, check=check)
+        if cards and state is None and until is None:
+            raise QuestionError(say("--cards goes with --state or --until"))
     except QuestionError as error:
         return refuse("referee", error, options)
     for file in records:
@@ -57,7 +61,7 @@ def command(
             if format_:
                 code = _format(found, options, check=check, named=len(records) > 1)
             elif state is not None or until is not None:
-                code = _state(found, options, state, until)
+                code = _state(found, options, state, until, draws=cards)
             else:
                 code = _judge(found, options, first=first, named=len(records) > 1)
         except QuestionError as error:
@@ -191,11 +195,10 @@ def _presets(judge: Any, question: Any) -> dict[str, str]:
 def _print_text(
     read: RecordRead, question: Any, verdict: Verdict[RecordReport], options: Options, *, named: bool
 ) -> None:
-    import sys
-
-    from scala40_cli.commands.answering import print_line
+    from scala40_cli.commands.answering import print_lines
     from scala40_cli.referee.judging import judge_record
     from scala40_cli.show import referee as show
+    from scala40_cli.show.terminal import width
     from scala40_cli.show.verdict import compare_lines, flip_line, reason_lines
     from scala40_cli.verdict import Answer
 
@@ -207,25 +210,18 @@ def _print_text(
     for one in report.rounds:
         lines += show.round_lines(one, rules, style)
     if report.board is not None and not question.first:
-        columns = _columns() if sys.stdout.isatty() else None
-        lines += show.match_lines(report.board, rules, style, columns)
+        lines += show.match_lines(report.board, rules, style, width())
     lines += flip_line(_flips(read, question, verdict, options), style)
     if options.compare:
         lines += compare_lines(_presets(judge_record, question), style)
-    print_line("\n".join(lines))
-
-
-def _columns() -> int:
-    from shutil import get_terminal_size
-
-    return get_terminal_size().columns
+    print_lines(lines)
 
 
 # ---------------------------------------------------------------- how things stand
 
 
-def _state(read: RecordRead, options: Options, turn: str | None, until: int | None) -> int:
-    from scala40_cli.commands.answering import UNREADABLE, print_line
+def _state(read: RecordRead, options: Options, turn: str | None, until: int | None, *, draws: bool) -> int:
+    from scala40_cli.commands.answering import UNREADABLE, print_line, print_lines
     from scala40_cli.commands.records import show_unread
     from scala40_cli.referee.legal import legal
     from scala40_cli.referee.moment import after_line, after_turn
@@ -260,12 +256,12 @@ def _state(read: RecordRead, options: Options, turn: str | None, until: int | No
                 turn=moment.state.turns,
                 round=moment.round,
             )
-            lines = [style.strong(where, "yes"), *show.position_lines(moment.state, style)]
+            lines = [style.strong(where, "yes"), *show.position_lines(moment.state, style, draws=draws)]
             if moment.stopped is None:
                 lines += show.legal_lines(moment.state, found, style)
             else:
                 lines.append(stopped_text(moment.stopped, style))
-            print_line("\n".join(lines))
+            print_lines(lines)
     return UNREADABLE if read.unread else 3 if moment.stopped else 0
 
 

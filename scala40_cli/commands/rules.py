@@ -21,10 +21,11 @@ def list_presets(options: Options) -> int:
     """The presets, and what each of them is."""
     from scala40_cli.rules.load import DEFAULT
     from scala40_cli.show.rules import list_json, list_lines
+    from scala40_cli.show.terminal import page
 
     if options.json:
         return _print_json("list", list_json(_presets(), DEFAULT, options.style))
-    return _print(list_lines(_presets(), DEFAULT, options.style))
+    return _print(list_lines(_presets(), DEFAULT, options.style, page()))
 
 
 @looking_under_rules_options
@@ -43,6 +44,7 @@ def show_rules(
     from scala40_cli.rules.errors import RuleError
     from scala40_cli.rules.load import load_rules
     from scala40_cli.show.rules import show_json, show_lines
+    from scala40_cli.show.terminal import page
 
     rules = options.rules
     if house is not None:
@@ -54,7 +56,7 @@ def show_rules(
             rules = rules.replace_rule(key, value)
     if options.json:
         return _print_json("show", show_json(rules, options.style))
-    return _print(show_lines(rules, options.style))
+    return _print(show_lines(rules, options.style, page()))
 
 
 @looking_options
@@ -73,6 +75,7 @@ def diff_rules(
     from scala40_cli.rules.errors import RuleError
     from scala40_cli.rules.load import load_rules
     from scala40_cli.show.rules import diff_json, diff_lines
+    from scala40_cli.show.terminal import page
 
     try:
         one, other = load_rules(left), load_rules(right)
@@ -80,7 +83,7 @@ def diff_rules(
         return _refuse("diff", error, options)
     if options.json:
         return _print_json("diff", diff_json(one, other, options.style))
-    return _print(diff_lines(one, other, options.style))
+    return _print(diff_lines(one, other, options.style, page()))
 
 
 @looking_under_rules_options
@@ -99,6 +102,7 @@ def explain_rule(
     from scala40_cli.rules.catalogue import rule_named
     from scala40_cli.rules.errors import RuleError
     from scala40_cli.show.rules import explain_json, explain_lines
+    from scala40_cli.show.terminal import page
 
     try:
         rule = rule_named(key)
@@ -108,7 +112,7 @@ def explain_rule(
     everybody = presets if options.rules in presets else [options.rules, *presets]
     if options.json:
         return _print_json("explain", explain_json(rule, everybody, options.style))
-    return _print(explain_lines(rule, everybody, options.style))
+    return _print(explain_lines(rule, everybody, options.style, page()))
 
 
 @looking_options
@@ -191,6 +195,7 @@ def _as_seen_from(file: str, extends: str) -> str:
 def _save(file: str, text: str, *, force: bool) -> None:
     from grammar.message import say
     from scala40_cli.rules.errors import RuleError
+    from scala40_cli.system_errors import why
 
     try:
         with open(file, "w" if force else "x", encoding="utf-8", newline="\n") as out:
@@ -198,8 +203,7 @@ def _save(file: str, text: str, *, force: bool) -> None:
     except FileExistsError:
         raise RuleError(say("this file is there already; --force writes over it"), file=file) from None
     except (OSError, ValueError) as error:
-        reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-        raise RuleError(say("this file cannot be written: {reason}", reason=reason), file=file) from None
+        raise RuleError(say("this file cannot be written: {reason}", reason=why(error)), file=file) from None
 
 
 def _presets() -> list[Rules]:

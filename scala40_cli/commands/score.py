@@ -118,7 +118,7 @@ def _by_line(verdict: Verdict[RoundScore], numbers: list[int]) -> dict[int, list
 def _show(
     question: RoundEnd, verdict: Verdict[RoundScore], numbers: list[int], read: SheetRead, options: Options
 ) -> None:
-    from scala40_cli.commands.answering import print_line
+    from scala40_cli.commands.answering import print_line, print_lines
     from scala40_cli.commands.sheets import add_lines, under_presets
     from scala40_cli.scoring import judge_round
     from scala40_cli.show import score as show
@@ -156,4 +156,4 @@ def _show(
     if options.compare:
         lines += compare_lines(answers, style)
         lines += show.compare_points(points, style)
-    print_line("\n".join(lines))
+    print_lines(lines)

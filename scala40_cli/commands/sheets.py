@@ -10,7 +10,7 @@ from typing import Any
 
 import typer
 
-from grammar.errors import Unreadable, caret
+from grammar.errors import Unreadable
 from grammar.message import say
 from grammar.record_values import RulesHeader, SettingHeader
 from grammar.sheet import Sheet, read_sheet, split_lines
@@ -66,10 +66,11 @@ def cannot(what: str, file: str, error: OSError) -> QuestionError:
     """The error for a file that cannot be read or written."""
     if isinstance(error, FileNotFoundError):
         return QuestionError(say("there is no file {file}", file=file))
-    reason = error.strerror or type(error).__name__
+    from scala40_cli.system_errors import why
+
     if what == "write":
-        return QuestionError(say("{file} cannot be written: {reason}", file=file, reason=reason))
-    return QuestionError(say("{file} cannot be read: {reason}", file=file, reason=reason))
+        return QuestionError(say("{file} cannot be written: {reason}", file=file, reason=why(error)))
+    return QuestionError(say("{file} cannot be read: {reason}", file=file, reason=why(error)))
 
 
 def read(text: str, options: Options, *, folder: str = "", own_rules: bool = True) -> SheetRead:
@@ -137,6 +138,8 @@ def refuse_sheet(
     if options.json:
         print_line(encoder()(_unread_json(command, read, reasons, options)))
         return UNREADABLE
+    from scala40_cli.show.complaint import complaint
+
     style = options.style.plain()
     of_lines: dict[int, list[str]] = {}
     for number, error in read.unread:
@@ -145,10 +148,9 @@ def refuse_sheet(
             message = style.text(
                 "line {line}, column {column}: {fault}", line=number, column=error.at + 1, fault=message
             )
-        shown = "\n  " + caret(error).replace("\n", "\n  ") if error.source.strip() else ""
-        of_lines.setdefault(number, []).append(f"scala40: {message}{shown}\n")
+        of_lines.setdefault(number, []).append(complaint(message, error))
     for number, found in reasons.items():
-        of_lines.setdefault(number, []).extend(f"scala40: {style.say(reason.message)}\n" for reason in found)
+        of_lines.setdefault(number, []).extend(complaint(style.say(reason.message)) for reason in found)
     sys.stderr.write("".join(text for number in sorted(of_lines) for text in of_lines[number]))
     return UNREADABLE
 

@@ -75,11 +75,10 @@ def _melds(text: str, options: Options) -> tuple[tuple[Piece, ...], ...]:
 
 
 def _drawn(melds: tuple[tuple[Piece, ...], ...], options: Options) -> str:
-    from shutil import get_terminal_size
-
     from scala40_cli.show.pictures import drawn_melds
+    from scala40_cli.show.terminal import room
 
-    return "\n".join(drawn_melds(melds, options.style, get_terminal_size().columns))
+    return "\n".join(drawn_melds(melds, options.style, room()))
 
 
 def _save(file: str, melds: tuple[tuple[Piece, ...], ...], options: Options) -> None:

@@ -92,8 +92,18 @@ def texts() -> Iterator[str]:
 
     for preset in preset_names():
         yield from (load_rules(preset).title, load_rules(preset).source)
+    yield from sorted(descriptions())
     for rule in catalogue().values():
         yield from (rule.meaning, rule.dispute, *rule.sentences.values())
+
+
+@cache
+def descriptions() -> frozenset[str]:
+    """What presets call a source of which no headings are known, so that all they state stands at one place."""
+    from scala40_cli.rules.load import load_rules, preset_names
+
+    places = [set(load_rules(preset).where.values()) for preset in preset_names()]
+    return frozenset().union(*[found for found in places if len(found) == 1])
 
 
 def _rule(key: str, entry: Mapping[str, Any]) -> Rule:

@@ -21,8 +21,9 @@ def read_toml(path: str) -> dict[str, Any]:
         with open(path, "rb") as file:
             raw = file.read(_LARGEST + 1)
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise RuleError(say("this file cannot be read: {reason}", reason=reason), file=path) from None
+        from scala40_cli.system_errors import why
+
+        raise RuleError(say("this file cannot be read: {reason}", reason=why(error)), file=path) from None
     if len(raw) > _LARGEST:
         raise RuleError(say("this is no file of rules: it is larger than a million bytes"), file=path)
     try:

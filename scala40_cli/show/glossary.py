@@ -18,7 +18,8 @@ def list_lines(terms: Sequence[Term], style: Style, width: int) -> list[str]:
     wide = min(max(len(left) for left, _ in rows), width // 2 - 2)
     lines = []
     for left, right in rows:
-        lefts, rights = wrap(left, wide), wrap(right, width - wide - 4)
+        rooms = ((left, wide), (right, width - wide - 4))
+        lefts, rights = (wrap(text, room, subsequent_indent="  ") for text, room in rooms)
         count = max(len(lefts), len(rights))
         lefts, rights = lefts + [""] * (count - len(lefts)), rights + [""] * (count - len(rights))
         lines += [f"  {one:<{wide}}  {two}".rstrip() for one, two in zip(lefts, rights, strict=True)]

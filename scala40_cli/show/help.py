@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
@@ -12,11 +11,10 @@ from typing import Any
 from scala40_cli.command_names import path_below, shown_name, shown_path
 from scala40_cli.examples import EXAMPLES
 from scala40_cli.settings import settings_file
+from scala40_cli.show import terminal
 from scala40_cli.show.language import Speech, translator
 from scala40_cli.typer_classes import Group, session_of
 
-WIDEST = 80
-_NARROWEST = 40
 _PROGRAM = "scala40"
 
 Rows = tuple[tuple[str, str], ...]
@@ -191,14 +189,9 @@ def _about_all(speech: Speech) -> list[tuple[str, Rows]]:
 # ---- a page as text
 
 
-def columns() -> int:
-    """How wide help is written: as the terminal is, within reason."""
-    return max(_NARROWEST, min(shutil.get_terminal_size().columns, WIDEST))
-
-
 def page_text(page: Page, width: int | None = None) -> str:
     """The page for a terminal of this width, by default the present one's."""
-    width = width or columns()
+    width = width or terminal.page()
     lines = _wrapped(page.summary, width, "")
     for line, meaning in page.examples:
         lines += ["", *command_lines(line, width, "  "), *_wrapped(meaning, width, "      ")]
@@ -259,7 +252,7 @@ def _table(rows: Sequence[tuple[str, str]], width: int, wide: int) -> list[str]:
 
 def welcome_text(context: Any) -> str:
     """What the program can do, in one screen."""
-    speech, width = session_of(context).speech, columns()
+    speech, width = session_of(context).speech, terminal.page()
     rows = tuple(
         (shown_name(name, speech.language), _look_up(line, speech))
         for name, line in context.command.helps(context).items()

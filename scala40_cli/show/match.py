@@ -14,6 +14,7 @@ from scala40_cli.show.changes import worth_telling
 from scala40_cli.show.columns import cut, left, listed, right, width_of
 from scala40_cli.show.style import Style
 from scala40_cli.show.verdict import changes_text
+from scala40_cli.show.wrapping import KEPT, fitted
 from scala40_cli.verdict import Answer, Flip, Verdict
 from scala40_cli.what_if import Otherwise
 
@@ -185,8 +186,8 @@ class _Layout:
         return self.first + sum(len(self.gap) + column for column in self.columns)
 
 
-def _layout(board: Board, label: str, columns: int | None) -> _Layout:
-    """The widest layout that fits; without ``columns`` the widest of all."""
+def _layout(board: Board, label: str, columns: int | None) -> _Layout | None:
+    """The widest layout that fits, or none; without ``columns`` the widest of all."""
     first = max(width_of(label), len(str(len(board.rounds))))
     layouts = []
     for least, longest, gap, both in (
@@ -196,33 +197,65 @@ def _layout(board: Board, label: str, columns: int | None) -> _Layout:
     ):
         wide = tuple([max(least, min(width_of(name), longest)) for name in board.players])
         layouts.append(_Layout(first, wide, gap, both))
-    return next((one for one in layouts if columns is None or one.width <= columns), layouts[-1])
+    return next((one for one in layouts if columns is None or one.width <= columns), None)
 
 
 def table_lines(board: Board, style: Style, columns: int | None = None) -> list[str]:
     """The table as it grows, a line a round: what each player takes and the total after it.
 
-    Where ``columns`` are too few for both, there are the totals alone.
+    Where ``columns`` are too few for both, there are the totals alone; for a table at all, a line for each round.
     """
     label = style.text("round")
     layout = _layout(board, label, columns)
+    if layout is None:
+        return _list_lines(board, style)
     names = [right(cut(name, wide), wide) for name, wide in zip(board.players, layout.columns, strict=True)]
     returns = list(_by_round(board.returns, len(board.rounds)))
     lines = [style.heading(layout.gap.join([right(label, layout.first), *names]))]
     lines += [_return_line(one, layout, style) for one in returns[0]]
     for played in board.rounds:
-        lines.append(_round_line(played, layout, style))
+        lines += _round_lines(played, layout, style, columns)
         lines += [_return_line(one, layout, style) for one in returns[played.number]]
     return lines
 
 
-def _round_line(played: Round, layout: _Layout, style: Style) -> str:
+def _list_lines(board: Board, style: Style) -> list[str]:
+    """The table as running text: what each takes in a round, and in brackets the total after it."""
+    returns = list(_by_round(board.returns, len(board.rounds)))
+    lines = [f"  {_return_text(one, style)}" for one in returns[0]]
+    for played in board.rounds:
+        taken = [
+            f"{name}{KEPT}{'?' if points is None else points}{KEPT}({'?' if total is None else total})"
+            for name, points, total, there in zip(
+                board.players, played.points, played.totals, played.played, strict=True
+            )
+            if there
+        ]
+        number = style.heading(style.text("round {number}", number=played.number))
+        lines.append(f"  {number}: {', '.join([*taken, *_notes(played, style)])}")
+        lines += [f"  {_return_text(one, style)}" for one in returns[played.number]]
+    return lines
+
+
+def _round_lines(played: Round, layout: _Layout, style: Style, columns: int | None) -> list[str]:
+    """A row of the table; what is to be said of the round stands beside it, or below where there is no room."""
     cells = [
         right(_cell(points, there, total, both=layout.both), wide)
         for points, there, total, wide in zip(
             played.points, played.played, played.totals, layout.columns, strict=True
         )
     ]
+    line = layout.gap.join([str(played.number).rjust(layout.first), *cells])
+    notes = ", ".join(_notes(played, style))
+    if not notes:
+        return [line]
+    beside = f"{line}  {notes}"
+    if columns is None or fitted([beside], columns) == [beside]:
+        return [beside]
+    return [line, " " * layout.first + layout.gap + notes]
+
+
+def _notes(played: Round, style: Style) -> list[str]:
     notes = []
     if played.extra:
         notes.append(style.faint(style.text("extra round")))
@@ -232,8 +265,7 @@ def _round_line(played: Round, layout: _Layout, style: Style) -> str:
         notes.append(style.faint(style.text("closed in hand")))
     if played.out:
         notes.append(style.strong(style.say(_out_message(played.out, style)), "no"))
-    line = layout.gap.join([str(played.number).rjust(layout.first), *cells])
-    return f"{line}  {', '.join(notes)}" if notes else line
+    return notes
 
 
 def _by_round(returns: Sequence[Return], rounds: int) -> Iterator[list[Return]]:
@@ -257,9 +289,12 @@ def _out_message(names: Sequence[str], style: Style) -> Message:
 
 
 def _return_line(one: Return, layout: _Layout, style: Style) -> str:
+    return " " * layout.first + layout.gap + _return_text(one, style)
+
+
+def _return_text(one: Return, style: Style) -> str:
     total = "?" if one.total is None else one.total
-    text = style.text("{name} re-enters at {total}, fee {fee}", name=one.name, total=total, fee=one.fee)
-    return " " * layout.first + layout.gap + text
+    return style.text("{name} re-enters at {total}, fee {fee}", name=one.name, total=total, fee=one.fee)
 
 
 def standing_lines(board: Board, rules: Rules, style: Style) -> list[str]:

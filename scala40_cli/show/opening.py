@@ -74,11 +74,10 @@ def body(opening: Opening, style: Style) -> list[str]:
 
 def drawn_body(opening: Opening, style: Style) -> list[str]:
     """The melds with their points, and what stays in the hand, as drawn cards."""
-    from shutil import get_terminal_size
-
     from scala40_cli.show.pictures import drawn, drawn_melds
+    from scala40_cli.show.terminal import room
 
-    width = get_terminal_size().columns
+    width = room()
     melds, left = opening.laying.melds, sorted(opening.laying.left)
     captions = [str(meld.points) for meld in melds]
     lines = drawn_melds([meld.cards for meld in melds], style, width, captions=captions)

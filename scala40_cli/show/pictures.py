@@ -26,11 +26,13 @@ class Lines:
     lower_right: str
     side: str
     edge: str
+    back: str
+    """What the back of a card is filled with."""
     symbols: bool
 
 
-ROUND = Lines("╭", "╮", "╰", "╯", "│", "─", symbols=True)
-PLAIN = Lines(".", ".", "'", "'", "|", "-", symbols=False)
+ROUND = Lines("╭", "╮", "╰", "╯", "│", "─", "░", symbols=True)
+PLAIN = Lines(".", ".", "'", "'", "|", "-", ":", symbols=False)
 """For terminals that have only ASCII."""
 
 
@@ -40,8 +42,8 @@ def lines_of_terminal() -> Lines:
     return ROUND if encoding.startswith("utf") and os.environ.get("TERM") != "dumb" else PLAIN
 
 
-def drawn(cards: Sequence[Piece], style: Style, width: int, lines: Lines | None = None) -> list[str]:
-    """The cards side by side, in as many rows as the width makes of them.
+def drawn(cards: Sequence[Piece | None], style: Style, width: int, lines: Lines | None = None) -> list[str]:
+    """The cards side by side, in as many rows as the width makes of them; ``None`` lies face down.
 
     >>> from grammar.hand import read_hand
     >>> print("\\n".join(drawn(read_hand("7h 10d Jk=8s"), Style(), 80, ROUND)))
@@ -89,19 +91,23 @@ def _beside(blocks: Sequence[list[str]]) -> list[str]:
     return [_GAP.join(parts).rstrip() for parts in zip(*blocks, strict=True)] if blocks else []
 
 
-def _fan(cards: Sequence[Piece], style: Style, lines: Lines) -> list[str]:
+def _fan(cards: Sequence[Piece | None], style: Style, lines: Lines) -> list[str]:
     if not cards:
         return []
     edge = lines.edge * (_STEP - 1)
     faces = [_face(card, style, lines) for card in cards]
+    last = " " if cards[-1] is not None else lines.back
     found = ["".join(lines.upper_left + edge for _ in cards) + lines.edge + lines.upper_right]
     for part in range(3):
-        found.append("".join(lines.side + face[part] for face in faces) + " " + lines.side)
+        found.append("".join(lines.side + face[part] for face in faces) + last + lines.side)
     return [*found, "".join(lines.lower_left + edge for _ in cards) + lines.edge + lines.lower_right]
 
 
-def _face(piece: Piece, style: Style, lines: Lines) -> tuple[str, str, str]:
+def _face(piece: Piece | None, style: Style, lines: Lines) -> tuple[str, str, str]:
     """Three lines of two columns: rank and suit; of a joker, what it stands for comes after its name."""
+    if piece is None:
+        back = lines.back * (_STEP - 1)
+        return back, back, back
     shown = piece.stands_for if isinstance(piece, Joker) else piece
     rank = suit = ""
     if shown is not None:

@@ -80,34 +80,78 @@ def _drawn_json(drawn: WithCard) -> dict[str, Any]:
 # ---------------------------------------------------------------- text
 
 
-def position_lines(state: State, style: Style) -> list[str]:
-    """Table, discards, stock and hands."""
+def position_lines(state: State, style: Style, *, draws: bool = False) -> list[str]:
+    """Table, discards, stock and hands; ``draws`` shows the melds and the hands as drawn cards."""
     lines = [style.heading(style.text("on the table"))]
     if not state.table.melds:
         lines.append("  " + style.text("nothing"))
-    said = table_as_said(state)
-    for number, meld in enumerate(state.table.melds, 1):
-        cards = style.cards(meld.cards if said is None else said[number - 1])
-        lines.append(f"  m{number}  {style.text('not known') if meld is LOST else cards}")
+    lines += (_drawn_table if draws else _table)(state, style)
     lines.append(style.heading(style.text("discards, the top one last")))
     lines.append("  " + (" ".join([_card(card, style) for card in state.pile]) or style.text("nothing")))
     stock = style.say(say_many("{count} card in the stock", "{count} cards in the stock", state.stock))
     lines.append(f"  {stock}")
     lines.append(style.heading(style.text("in hand")))
     names = max((width_of(seat.name) for seat in state.seats), default=0)
-    lines += [f"  {left(seat.name, names)}  {_hand_text(seat, style)}" for seat in state.seats]
+    for seat in state.seats:
+        about = _about_hand(seat, style)
+        if draws:
+            lines += [f"  {seat.name}  {about}", *_drawn_hand(seat, style)]
+        else:
+            cards = " ".join([_card(card, style) for card in _cards(seat)])
+            lines.append(f"  {left(seat.name, names)}  {cards}  {about}")
     return lines
+
+
+def _melds(state: State) -> list[tuple[Piece, ...] | None]:
+    """The melds as laid, their jokers as they were said; ``None`` for one that is not known."""
+    said = table_as_said(state)
+    melds = [meld.cards for meld in state.table.melds] if said is None else said
+    return [
+        None if meld is LOST else tuple(cards) for meld, cards in zip(state.table.melds, melds, strict=True)
+    ]
+
+
+def _table(state: State, style: Style) -> list[str]:
+    return [
+        f"  m{number}  {style.text('not known') if meld is None else style.cards(meld)}"
+        for number, meld in enumerate(_melds(state), 1)
+    ]
+
+
+def _drawn_table(state: State, style: Style) -> list[str]:
+    from scala40_cli.show.pictures import drawn_melds
+    from scala40_cli.show.terminal import room
+
+    known = [(f"m{number}", meld) for number, meld in enumerate(_melds(state), 1) if meld is not None]
+    unknown = [
+        f"  m{number}  {style.text('not known')}"
+        for number, meld in enumerate(_melds(state), 1)
+        if meld is None
+    ]
+    captions = [caption for caption, _ in known]
+    return [*drawn_melds([meld for _, meld in known], style, room(), captions=captions), *unknown]
+
+
+def _cards(seat: Seat) -> list[Piece | None]:
+    """The hand in order, and what is not known of it at the end."""
+    return [*sorted(seat.hand), *([None] * max(0, seat.hidden))]
+
+
+def _drawn_hand(seat: Seat, style: Style) -> list[str]:
+    from scala40_cli.show.pictures import drawn
+    from scala40_cli.show.terminal import room
+
+    return drawn(_cards(seat), style, room())
 
 
 def _card(card: Piece | None, style: Style) -> str:
     return "?" if card is None else style.card(card)
 
 
-def _hand_text(seat: Seat, style: Style) -> str:
+def _about_hand(seat: Seat, style: Style) -> str:
     opened = style.text("has opened") if seat.opened else style.text("has not opened")
     count = style.say(say_many("{count} card", "{count} cards", seat.size))
-    cards = [style.card(card) for card in sorted(seat.hand)] + ["?"] * max(0, seat.hidden)
-    text = f"{' '.join(cards)}  ({count}, {opened})"
+    text = f"({count}, {opened})"
     if seat.hidden < 0:
         text += "  " + style.say(
             say_many("{count} of these is not there", "{count} of these are not there", -seat.hidden)

@@ -8,16 +8,18 @@ from textwrap import wrap
 from typing import Any
 
 from grammar.message import Message, say
-from scala40_cli.rules.catalogue import GROUPS, Rule
+from scala40_cli.rules.catalogue import GROUPS, Rule, descriptions
 from scala40_cli.rules.compare import Position, differences, overview, positions
 from scala40_cli.rules.kinds import MOST, kinds
 from scala40_cli.rules.model import KEYS, Rules
 from scala40_cli.show.style import Style
 
-WIDTH = 80
-"""The columns that every line keeps to."""
 _GAP = 2
 _WIDEST = 26
+_LEAST_BESIDE = 64
+"""With fewer columns, what stood side by side stands below one another."""
+_LEAST_LAST = 24
+"""How wide the last column of a table must be for there to be columns."""
 
 
 def named(rules: Rules, style: Style) -> str:
@@ -25,7 +27,7 @@ def named(rules: Rules, style: Style) -> str:
     return style.text("{preset} (partial)", preset=rules.label) if rules.partial else rules.label
 
 
-def list_lines(presets: Iterable[Rules], default: str, style: Style) -> list[str]:
+def list_lines(presets: Iterable[Rules], default: str, style: Style, width: int) -> list[str]:
     """What each preset is, and how many rules its source states."""
     lines = []
     for rules in presets:
@@ -33,9 +35,9 @@ def list_lines(presets: Iterable[Rules], default: str, style: Style) -> list[str
         if rules.name == default:
             name = style.text("{preset}, used unless another is named", preset=name)
         count = style.text("It states {stated} of the {all} rules.", stated=len(rules.stated), all=len(KEYS))
-        lines.append(style.heading(name))
-        lines += _paragraph(f"{_title(rules, style)}. {style.say(Message(rules.source))} {count}", 2)
-        lines += _partial_note(rules, style)
+        lines += [style.heading(line) for line in _paragraph(name, 0, width)]
+        lines += _paragraph(f"{_title(rules, style)}. {style.say(Message(rules.source))} {count}", 2, width)
+        lines += _partial_note(rules, style, width)
     return lines
 
 
@@ -43,33 +45,35 @@ def _title(rules: Rules, style: Style) -> str:
     return style.say(Message(rules.title))
 
 
-def _partial_note(rules: Rules, style: Style) -> list[str]:
+def _partial_note(rules: Rules, style: Style, width: int) -> list[str]:
     if not rules.partial:
         return []
     note = style.text(
         "Partial: this source could be read in part only, so it may well state what is marked silent."
     )
-    return [style.faint(line) for line in _paragraph(note, 2)]
+    return [style.faint(line) for line in _paragraph(note, 2, width)]
 
 
-def show_lines(rules: Rules, style: Style) -> list[str]:
+def show_lines(rules: Rules, style: Style, width: int) -> list[str]:
     """Every rule in a sentence, group by group, with its value and whether it is stated."""
     name = named(rules, style)
     title = name if rules.title == rules.name else f"{name}: {_title(rules, style)}"
-    lines = [style.heading(line) for line in _paragraph(title, 0)]
+    lines = [style.heading(line) for line in _paragraph(title, 0, width)]
     if rules.base != rules.name:
-        lines += _paragraph(style.text("What it leaves unsaid is as {preset} has it.", preset=rules.base), 2)
+        base = style.text("What it leaves unsaid is as {preset} has it.", preset=rules.base)
+        lines += _paragraph(base, 2, width)
     if rules.source:
-        lines += _paragraph(style.say(Message(rules.source)), 2)
-    lines += _partial_note(rules, style)
+        lines += _paragraph(style.say(Message(rules.source)), 2, width)
+    lines += _partial_note(rules, style, width)
     group = None
     for found in overview(rules):
         if found.rule.group != group:
             group = found.rule.group
             lines += ["", style.heading(style.say(GROUPS[group]))]
-        lines += _paragraph(style.say(found.sentence), 2)
+        lines += _paragraph(style.say(found.sentence), 2, width)
         setting = f"{found.rule.key} = {found.value}"
-        lines += [style.faint(line) for line in _paragraph(f"{setting} [{_source(found, style)}]", 4)]
+        setting = f"{setting} [{_source(found, style)}]"
+        lines += [style.faint(line) for line in _paragraph(setting, 4, width)]
     return lines
 
 
@@ -87,9 +91,17 @@ def _source(found: Position, style: Style) -> str:
 
 
 def _stated(found: Position, style: Style) -> str:
+    where = _place(found.where, style)
+    if found.where not in descriptions():
+        where = f"“{where}”"
     if found.speaker == found.rules:
-        return style.text("stated: {where}", where=found.where)
-    return style.text("stated by {preset}: {where}", preset=found.speaker, where=found.where)
+        return style.text("stated: {where}", where=where)
+    return style.text("stated by {preset}: {where}", preset=found.speaker, where=where)
+
+
+def _place(where: str | None, style: Style) -> str | None:
+    """A heading as it stands in the source, or what the source is called, in the user's language."""
+    return where if where is None or where not in descriptions() else style.say(Message(where))
 
 
 def _silent(found: Position, style: Style) -> str:
@@ -98,44 +110,55 @@ def _silent(found: Position, style: Style) -> str:
     return style.text("{preset} is silent", preset=found.speaker)
 
 
-def diff_lines(left: Rules, right: Rules, style: Style) -> list[str]:
-    """The rules that differ, the one's on the left and the other's on the right."""
+def diff_lines(left: Rules, right: Rules, style: Style, width: int) -> list[str]:
+    """The rules that differ, the one's on the left and the other's on the right, or below where there is no room."""
     found = differences(left, right)
     names = named(left, style), named(right, style)
     if not found:
         same = style.text("{left} and {right} agree on every rule.", left=names[0], right=names[1])
-        return _paragraph(same, 0)
-    lines = [style.heading(line) for line in _beside(*names)]
-    for one, other in found:
-        lines += ["", style.heading(one.rule.key)]
-        lines += _beside(*(f"{each.value} [{_source(each, style)}]" for each in (one, other)))
-        lines += _beside(*(style.say(each.sentence) for each in (one, other)))
+        return _paragraph(same, 0, width)
+    beside = width >= _LEAST_BESIDE
+    lines = [style.heading(line) for line in _beside(*names, width)] if beside else []
+    for pair in found:
+        values = [f"{each.value} [{_source(each, style)}]" for each in pair]
+        sentences = [style.say(each.sentence) for each in pair]
+        lines += ["", style.heading(pair[0].rule.key)]
+        if beside:
+            lines += [*_beside(values[0], values[1], width), *_beside(sentences[0], sentences[1], width)]
+            continue
+        for name, value, sentence in zip(names, values, sentences, strict=True):
+            lines += [*_entry(f"{name}: {value}", width), *_paragraph(sentence, 4, width)]
     count = style.text("They differ on {count} of {all} rules.", count=len(found), all=len(KEYS))
-    return [*lines, "", count]
+    return (
+        [*lines, "", *_paragraph(count, 0, width)]
+        if beside
+        else [*lines[1:], "", *_paragraph(count, 0, width)]
+    )
 
 
-def explain_lines(rule: Rule, all_rules: Sequence[Rules], style: Style) -> list[str]:
+def explain_lines(rule: Rule, all_rules: Sequence[Rules], style: Style, width: int) -> list[str]:
     """One rule in full: its meaning and values, why it matters, who plays what, the words for it."""
-    matters = _paragraph(style.say(Message(rule.dispute)), 2)
+    matters = _paragraph(style.say(Message(rule.dispute)), 2, width)
+    title = f"{rule.key} ({style.say(GROUPS[rule.group])})"
     lines = [
-        style.heading(f"{rule.key} ({style.say(GROUPS[rule.group])})"),
-        *_paragraph(style.say(Message(rule.meaning)), 2),
-        *_section(style.text("Values"), _values(rule, style), style),
+        *(style.heading(line) for line in _paragraph(title, 0, width)),
+        *_paragraph(style.say(Message(rule.meaning)), 2, width),
+        *_section(style.text("Values"), _values(rule, style, width), style),
         *_section(style.text("Why it matters"), matters, style),
     ]
     if rule.varies:
-        lines += _section(style.text("Who plays what"), _who(rule, all_rules, style), style)
-    return lines + _section(style.text("English and Italian words"), _table(rule.italian), style)
+        lines += _section(style.text("Who plays what"), _who(rule, all_rules, style, width), style)
+    return lines + _section(style.text("English and Italian words"), _table(rule.italian, width), style)
 
 
 def _section(heading: str, lines: Iterable[str], style: Style) -> list[str]:
     return ["", style.heading(heading), *lines]
 
 
-def _values(rule: Rule, style: Style) -> list[str]:
-    lines = _table([(str(value), style.say(rule.sentence(value))) for value in rule.values])
+def _values(rule: Rule, style: Style, width: int) -> list[str]:
+    lines = _table([(str(value), style.say(rule.sentence(value))) for value in rule.values], width)
     for note in _value_notes(rule):
-        lines += _paragraph(style.say(note), 2)
+        lines += _paragraph(style.say(note), 2, width)
     return lines
 
 
@@ -152,26 +175,35 @@ def _value_notes(rule: Rule) -> Iterable[Message]:
         yield say("It decides something only where {key} is one of: {values}.", key=key, values=listed)
 
 
-def _who(rule: Rule, all_rules: Sequence[Rules], style: Style) -> list[str]:
+def _who(rule: Rule, all_rules: Sequence[Rules], style: Style, width: int) -> list[str]:
     found = positions(rule.key, all_rules)
     names = [named(rules, style) for rules in all_rules]
     return _table(
-        [(name, str(each.value), _source(each, style)) for name, each in zip(names, found, strict=True)]
+        [(name, str(each.value), _source(each, style)) for name, each in zip(names, found, strict=True)],
+        width,
     )
 
 
-def _table(rows: Sequence[tuple[str, ...]]) -> list[str]:
-    """Rows in columns, the last of which takes what is left of the width."""
+def _table(rows: Sequence[tuple[str, ...]], width: int) -> list[str]:
+    """Rows in columns, the last of which takes what is left of the width; below the others if that is too little."""
     if not rows:
         return []
     wides = [min(max(map(len, column)), _WIDEST) for column in list(zip(*rows, strict=True))[:-1]]
-    wides.append(WIDTH - sum(_GAP + wide for wide in wides) - _GAP)
+    last = width - sum(_GAP + wide for wide in wides) - _GAP
+    if last < _LEAST_LAST:
+        parts = [(": ".join(first), text) for *first, text in rows]
+        return [
+            line
+            for first, text in parts
+            for line in (*_paragraph(first, _GAP, width), *_paragraph(text, 2 * _GAP, width))
+        ]
+    wides.append(last)
     return [line for row in rows for line in _row(row, wides)]
 
 
-def _beside(left: str, right: str) -> list[str]:
+def _beside(left: str, right: str, width: int) -> list[str]:
     """Two columns of the same width."""
-    return _row((left, right), [WIDTH // 2 - _GAP] * 2)
+    return _row((left, right), [width // 2 - _GAP] * 2)
 
 
 def _row(cells: Sequence[str], wides: Sequence[int]) -> list[str]:
@@ -183,8 +215,13 @@ def _row(cells: Sequence[str], wides: Sequence[int]) -> list[str]:
     ]
 
 
-def _paragraph(text: str, indent: int) -> list[str]:
-    return [" " * indent + line for line in _wrap(text, WIDTH - indent)]
+def _paragraph(text: str, indent: int, width: int) -> list[str]:
+    return [" " * indent + line for line in _wrap(text, width - indent)]
+
+
+def _entry(text: str, width: int) -> list[str]:
+    """A line that goes on further in than what stands below it."""
+    return wrap(text, width, initial_indent="  ", subsequent_indent=" " * 6, break_on_hyphens=False)
 
 
 def _wrap(text: str, wide: int) -> list[str]:
@@ -235,7 +272,7 @@ def _position_json(found: Position, style: Style) -> dict[str, Any]:
     return {
         "value": found.value,
         "stated": found.stated,
-        "where": found.where,
+        "where": _place(found.where, style),
         "has_effect": found.has_effect,
         "says": style.say(found.sentence),
     }

@@ -14,6 +14,7 @@ from scala40_cli.show.columns import left, listed, right, width_of
 from scala40_cli.show.json import cards_json
 from scala40_cli.show.style import Style
 from scala40_cli.show.verdict import changes_text
+from scala40_cli.show.wrapping import KEPT
 from scala40_cli.verdict import Answer, Flip, Verdict
 from scala40_cli.what_if import Otherwise
 
@@ -132,7 +133,7 @@ def _flat_text(player: PlayerScore, style: Style) -> str:
 def _counted_text(player: PlayerScore, rules: Rules, style: Style) -> str:
     if player.line.cards is None:
         return style.text("{points} as counted at the table", points=player.counted)
-    parts = [f"{style.card(piece)} {points}" for piece, points in card_points(player.line.cards, rules)]
+    parts = [f"{style.card(piece)}{KEPT}{points}" for piece, points in card_points(player.line.cards, rules)]
     return f"{' + '.join(parts)} = {player.counted}"
 
 

@@ -10,19 +10,15 @@ from grammar.message import Message, say
 from grammar.spelling import Notation, write
 from scala40_cli.show.language import translator
 
-_RED, _MAGENTA, _BOLD, _GREEN, _YELLOW, _DIM, _END = (
-    f"\x1b[{code}m" for code in ("31", "35", "1", "32", "33", "2", "0")
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The language, the card letters (never AUTO), suit symbols or letters, colour or none."""
+    """The language, the card letters (never AUTO), suit symbols or letters, how many colours (0, 8 or 256)."""
 
     language: str = "en"
     notation: Notation = Notation.ENGLISH
     symbols: bool = False
-    colour: bool = False
+    colours: int = 0
 
     def card(self, piece: Piece) -> str:
         """One card in the chosen letters; red suits are red where there is colour."""
@@ -31,11 +27,17 @@ class Style:
 
     def tinted(self, text: str, piece: Piece) -> str:
         """The text in the colour of a card: red for the red suits, a colour of its own for a joker."""
-        if not self.colour:
+        if not self.colours:
             return text
         if isinstance(piece, Joker):
-            return f"{_MAGENTA}{text}{_END}"
-        return f"{_RED}{text}{_END}" if piece.suit in (Suit.HEARTS, Suit.DIAMONDS) else text
+            return self._within("joker", text)
+        return self._within("red_suit", text) if piece.suit in (Suit.HEARTS, Suit.DIAMONDS) else text
+
+    def _within(self, what: str, text: str) -> str:
+        # Read where it is needed, since most that is written has no colour.
+        from scala40_cli.show.tones import within
+
+        return within(what, text, self.colours)
 
     def cards(self, pieces: Iterable[Piece]) -> str:
         """Cards in one line."""
@@ -71,33 +73,30 @@ class Style:
 
     def canonical(self) -> Style:
         """The language alone: canonical letters, no colour."""
-        return style_of(self.language, Notation.ENGLISH, symbols=False, colour=False)
+        return style_of(self.language, Notation.ENGLISH, symbols=False)
 
     def plain(self) -> Style:
         """The same without colour."""
-        return replace(self, colour=False)
+        return replace(self, colours=0)
 
     def strong(self, text: str, answer: str) -> str:
-        """The text in bold and in the colour of an answer: green for yes, red for no."""
-        if not self.colour:
-            return text
-        tone = {"yes": _GREEN, "no": _RED}.get(answer, _YELLOW)
-        return f"{_BOLD}{tone}{text}{_END}"
+        """The text in bold and in the colour of an answer."""
+        return self._within(answer, text) if self.colours else text
 
     def heading(self, text: str) -> str:
         """The text in bold."""
-        return f"{_BOLD}{text}{_END}" if self.colour else text
+        return self._within("heading", text) if self.colours else text
 
     def faint(self, text: str) -> str:
         """The text in a fainter tone, for what is aside."""
-        return f"{_DIM}{text}{_END}" if self.colour else text
+        return self._within("faint", text) if self.colours else text
 
 
 CANONICAL = Style()
 """English letters, no colour: what JSON holds, but for the language of its messages."""
 
 
-def style_of(language: str, notation: Notation, *, symbols: bool, colour: bool) -> Style:
+def style_of(language: str, notation: Notation, *, symbols: bool, colours: int = 0) -> Style:
     """The style of these choices; the canonical one is always the same object, and quicker."""
-    style = Style(language, notation, symbols, colour)
+    style = Style(language, notation, symbols, colours)
     return CANONICAL if style == CANONICAL else style

@@ -25,11 +25,10 @@ def table_lines(table: Sequence[Sequence[Piece]], style: Style) -> list[str]:
 
 def drawn_lines(table: Sequence[Sequence[Piece]], hand: Sequence[Piece], style: Style) -> list[str]:
     """The melds on the table with their numbers, and under them the hand, as drawn cards."""
-    from shutil import get_terminal_size
-
     from scala40_cli.show.pictures import drawn, drawn_melds
+    from scala40_cli.show.terminal import room
 
-    width = get_terminal_size().columns
+    width = room()
     captions = [f"m{number}" for number in range(1, len(table) + 1)]
     return [*drawn_melds(table, style, width, captions=captions), *drawn(hand, style, width)]
 
