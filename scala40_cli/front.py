@@ -162,7 +162,7 @@ class Front:
                 for way in sets[further][0]:
                     if way.jokers > left:
                         continue
-                    gain, after = add(so_far, way.split.gain), left - way.jokers
+                    gain, after = add(so_far, way.gain), left - way.jokers
                     if not wanted.could_be(top(gain, further + 1, after, now)):
                         continue
                     new_ones, new_twos = use_sets(ones, twos, way)

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from grammar.cards import CARDS, Card, Joker, Piece, Rank, Suit
+from grammar.cards import CARDS, Joker, Piece, Suit
 from scala40_cli.melds import Kind, Meld, card_at
 from scala40_cli.worth import ACE_HIGH, ACE_LOW, place_points, set_points
 
@@ -136,7 +136,7 @@ def _splits(length: int, gaps: Sequence[int]) -> bool:
 
 def sets_gain(rank: int, sets: Sets, values: Values) -> Gain:
     """What these sets bring if they are of this rank."""
-    each = set_points(Rank(rank))
+    each = set_points(rank)
     removed = sets.naturals * _hand_points(rank, values) + sets.jokers * values.joker_in_hand
     return Gain(each * (sets.naturals + sets.jokers), removed, sets.jokers, each * sets.clean)
 
@@ -186,10 +186,10 @@ def _joker_suits(suits: tuple[int, ...], count: int) -> tuple[int, ...]:
 
 def set_melds(rank: int, sets: Sets) -> Iterator[Meld]:
     """The sets as melds."""
-    each = set_points(Rank(rank))
+    each = set_points(rank)
     for suits, jokers in sets.shapes:
         cards = [CARDS[suit * 13 + rank - 1] for suit in suits]
-        stood_for = [Joker(Card(Rank(rank), Suit(suit))) for suit in jokers]
+        stood_for = [Joker(CARDS[suit * 13 + rank - 1]) for suit in jokers]
         yield Meld(Kind.SET, (*cards, *stood_for), each * (len(suits) + len(jokers)))
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from scala40_cli.shapes import NOTHING, Values, add, run_melds, runs_by_lowest
+from scala40_cli.shapes import NOTHING, Values, add, run_melds, runs_by_lowest, set_melds
 from scala40_cli.weighing import (
     EMPTY,
     NO_SPLIT,
@@ -21,6 +21,7 @@ from scala40_cli.weighing import (
     Split,
     Suits,
     Table,
+    Way,
     Ways,
     Weighing,
     add_best,
@@ -40,7 +41,7 @@ class Solver:
         self.shapes = runs_by_lowest(values)
         self.by_points = Weighing(values, Order.POINTS, self.shapes)
         self.by_rest = Weighing(values, Order.REST, self.shapes)
-        self._melds = lru_cache(maxsize=1 << 10)(self._make_melds)
+        self._melds = lru_cache(maxsize=1 << 12)(self._make_melds)
 
     def best(
         self, hand: Counts, order: Order, jokers: int, keep_clean: bool = False, known: Split = NO_SPLIT
@@ -87,7 +88,7 @@ class Solver:
 
     def split(self, chosen: Chosen, runs: Sequence[tuple[int, Chain]], *, keep_clean: bool) -> Split:
         """The split of these sets, and of these runs of each suit."""
-        parts = [way.split for way in chosen]
+        parts = [_laid_sets(way) for way in chosen]
         parts += [self._melds(suit, chain, keep_clean) for suit, chain in runs if chain]
         if not parts:
             return NO_SPLIT
@@ -102,6 +103,11 @@ class Solver:
         for run in runs:
             gain = add(gain, run.gain)
         return Split(tuple(run_melds(suit, runs, self.values, keep_clean=keep_clean)), gain)
+
+
+@lru_cache(maxsize=1 << 12)
+def _laid_sets(way: Way) -> Split:
+    return Split(tuple(set_melds(way.rank, way.sets)), way.gain)
 
 
 _NO_SHARES = (0, 0, 0, 0)

@@ -18,9 +18,9 @@ from scala40_cli.shapes import (
     NOTHING,
     Gain,
     Run,
+    Sets,
     Values,
     remove,
-    set_melds,
     sets_gain,
     ways_to_lay_sets,
 )
@@ -130,6 +130,9 @@ EMPTY: Table = ((0,) * (MOST_JOKERS + 1), ((),) * (MOST_JOKERS + 1))
 class Way:
     """A way to lay sets of a certain rank: what it weighs in an order, brings, and takes out of which suits."""
 
+    rank: int
+    sets: Sets
+
     weight: int
     jokers: int
     mask: int
@@ -137,7 +140,7 @@ class Way:
     once: int
     """The suits that a card is taken from, as bits; ``twice`` those that both copies are."""
     twice: int
-    split: Split
+    gain: Gain
 
 
 _MOST_TABLES = 1 << 13
@@ -278,8 +281,7 @@ class Weighing:
         for sets in ways_to_lay_sets(ones, twos, spend, self._values.jokers_per_meld)[1:]:
             gain = sets_gain(rank, sets, self._values)
             weight = weigh(gain, self._order)
-            split = Split(tuple(set_melds(rank, sets)), gain)
-            way = Way(weight, sets.jokers, 1 << bit, sets.once, sets.twice, split)
+            way = Way(rank, sets, weight, sets.jokers, 1 << bit, sets.once, sets.twice, gain)
             ways.append(way)
             other = heaviest[sets.jokers]
             if other is None or other.weight < weight:

@@ -35,9 +35,9 @@ def place_points(place: int, rules: AceWorth) -> int:
     return min(place, 10)
 
 
-def set_points(rank: Rank) -> int:
+def set_points(rank: int) -> int:
     """The points of each card of a set of this rank."""
-    return ACE_IN_SET if rank is Rank.ACE else min(rank, 10)
+    return ACE_IN_SET if rank == Rank.ACE else min(rank, 10)
 
 
 def hand_points(hand: Sequence[Piece], rules: Rules) -> int:
