@@ -143,7 +143,8 @@ class Way:
     gain: Gain
 
 
-_MOST_TABLES = 1 << 13
+# A stream of any length runs in the same memory.
+_MOST_TABLES, _MOST_WAYS = 1 << 13, 1 << 11
 
 Chosen = tuple[Way, ...]
 
@@ -188,6 +189,9 @@ class Weighing:
         self._single = [_Single(self._make_table, reach, spend) for spend, reach in enumerate(self._reach)]
         # By cards held once, twice and jokers, packed into one number.
         self._double: dict[int, Table] = {}
+        # One object for all that are alike.
+        self._alike: dict[Table, Table] = {}
+        self._gains: dict[Gain, Gain] = {}
         self._ways: dict[int, Ways] = {}
 
     def runs(self, ones: Suits, twos: Suits, spend: int) -> list[Table]:
@@ -222,8 +226,8 @@ class Weighing:
         if found is None:
             found = self._make_table(near, twos & near, spend)
             if len(self._double) >= _MOST_TABLES:
-                # A stream of any length runs in the same memory.
                 self._double.clear()
+                self._alike.clear()
             self._double[key] = found
         return found
 
@@ -243,7 +247,11 @@ class Weighing:
                     weights[total] = rest_weights[total - jokers] + weight
                     chains[total] = (run, rest_chains[total - jokers])
         # What brings nothing is known as such at a glance.
-        return (tuple(weights), tuple(chains)) if any(weights) else EMPTY
+        if not any(weights):
+            return EMPTY
+        # Many cards make the same runs.
+        table = tuple(weights), tuple(chains)
+        return self._alike.setdefault(table, table)
 
     def sets(self, hand: Counts, spend: int) -> list[Ways]:
         """For each rank of which a set can be laid: every way."""
@@ -270,6 +278,8 @@ class Weighing:
             key = bit | here << 4 | again << 8 | spend << 12
             ways = known.get(key)
             if ways is None:
+                if len(known) >= _MOST_WAYS:
+                    known.clear()
                 ways = known[key] = self._make_sets(bit, here, again, spend)
             found.append(ways)
         return found
@@ -280,6 +290,7 @@ class Weighing:
         heaviest: list[Way | None] = [None] * (spend + 1)
         for sets in ways_to_lay_sets(ones, twos, spend, self._values.jokers_per_meld)[1:]:
             gain = sets_gain(rank, sets, self._values)
+            gain = self._gains.setdefault(gain, gain)
             weight = weigh(gain, self._order)
             way = Way(rank, sets, weight, sets.jokers, 1 << bit, sets.once, sets.twice, gain)
             ways.append(way)
