@@ -176,7 +176,8 @@ def end_faults(action: Discard, turn: Turn, rules: Rules) -> Iterator[Reason]:
     """Every duty of the turn that is left undone when it ends with this discard."""
     closing = turn.size == 1
     picked = turn.picked
-    if picked is not None and not turn.picked_used and rules.pick_must_use == "yes":
+    unused = picked is not None and not turn.picked_used and rules.pick_must_use == "yes"
+    if picked is not None and unused and not _may_go_back(action, picked, rules):
         message = say(
             "{card} was taken from the discards and must go into a meld in the same turn", card=picked
         )
@@ -195,6 +196,13 @@ def end_faults(action: Discard, turn: Turn, rules: Rules) -> Iterator[Reason]:
     elif turn.short:
         message = say("an opening below the minimum stands only where the player closes in hand")
         yield Reason("open_min", message)
+
+
+def _may_go_back(action: Discard, picked: Piece, rules: Rules) -> bool:
+    """Whether the discard is or may be the card just taken, where that may be thrown again instead of being used."""
+    if rules.pick_return == "no":
+        return False
+    return action.card is None or kind_of(action.card) is kind_of(picked)
 
 
 def _owed(turn: Turn, rules: Rules) -> Iterator[Reason]:

@@ -78,10 +78,11 @@ def test_fewer_than_two_players_are_wrong_usage(players: str) -> None:
 def test_the_picked_card_may_not_go_back() -> None:
     held = ("--hand", "9d 2c Kd", "--table", TABLE, "--opened")
     answer = asked("discard", "9d", *held, "--picked", "9d", code=1)
-    assert rules_of(answer) == ["pick_return"]
+    assert rules_of(answer) == ["pick_return", "pick_must_use"]
     assert {"rule": "pick_return", "value": "yes", "verdict": "yes"} in answer["flips"]
     assert asked("discard", "9d", *held, code=0)["verdict"] == "yes"
-    assert asked("discard", *held, "--picked", "9d", code=0)["illegal"] == ["9d"]
+    guide = asked("discard", *held, "--picked", "9d", "--rules", "guide", code=0)
+    assert (guide["legal"], guide["illegal"]) == (["2c", "Kd"], ["9d"])
 
 
 def test_a_joker_that_nobody_placed_is_asked_for_where_it_decides() -> None:

@@ -137,7 +137,7 @@ def test_options_beside_the_stream_hold_where_a_line_says_nothing() -> None:
     result = stream("discard", *[{"card": "6h", **line} for line in lines], options=options)
     assert [answer["verdict"] for answer in result.json_lines] == ["no", "yes", "undecided", "yes"]
     picked = stream("discard", {"hand": "9d 2c", "card": "9d"}, options=("--json", "--picked", "9d"))
-    assert rules_of(picked.json_lines[0]) == ["pick_return"]
+    assert rules_of(picked.json_lines[0]) == ["pick_return", "pick_must_use"]
 
 
 def test_rows_are_separated_by_tabs() -> None:
