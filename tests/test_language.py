@@ -235,6 +235,7 @@ def test_the_answer_names_the_command_in_english() -> None:
         (("deal", "--count", "many"), "--count takes a whole number of at least 0, not many"),
         (("deal", "-n", "-3"), "--count takes a whole number of at least 0, not -3"),
         (("rules", "list", "a", "b"), "there is no place here for a b"),
+        (("match", "m", "--no-chart", "--chart"), "--no-chart and --chart exclude each other"),
         (("--lang", "fr"), "--lang cannot be fr; it can be: en, it"),
     ],
 )

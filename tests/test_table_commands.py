@@ -68,6 +68,15 @@ def test_players_are_asked_for_only_where_they_decide() -> None:
     assert "say whether more than two players are left" not in messages(asked(*DISPUTE, "--opened", code=1))
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_player_has_opened_or_has_not(command: str) -> None:
+    question = question_of(command, "6h 2c Kd", TABLE, "6h")
+    both = run(*question, "--opened", "--unopened")
+    assert (both.code, both.out) == (2, "")
+    assert "--opened and --unopened exclude each other" in both.err
+    assert run(*question, "--opened", "--opened").code != 2
+
+
 @pytest.mark.parametrize("players", ["1", "0", "-2", "two"])
 def test_fewer_than_two_players_are_wrong_usage(players: str) -> None:
     result = run(*DISPUTE, "--players", players)
