@@ -18,12 +18,17 @@ def joined(arguments: Sequence[str]) -> str:
     return " ".join(arguments)
 
 
+def as_written(text: str, options: Options) -> tuple[Piece, ...]:
+    """The cards in the text, jokers with what they were said to stand for. Raises ``Unreadable``."""
+    return read_hand(text, options.notation, options.default_notation)
+
+
 def hand_of(text: str, options: Options) -> tuple[Piece, ...]:
     """The hand in the text.
 
     Raises ``Unreadable``, or ``QuestionError`` if no player can hold it.
     """
-    hand = as_held(read_hand(text, options.notation, options.default_notation))
+    hand = as_held(as_written(text, options))
     try:
         check_hand(hand, options.rules)
     except Impossible as error:

@@ -12,7 +12,7 @@ from scala40_cli.close import CanClose, Closing, Draw
 from scala40_cli.discard import CanDiscard, Discards
 from scala40_cli.show.actions import action_text, actions_json, actions_row, numbered
 from scala40_cli.show.json import cards_json
-from scala40_cli.show.melds import points_text
+from scala40_cli.show.melds import points_text, said_joker_lines
 from scala40_cli.show.style import Style
 from scala40_cli.take import CanTake, Uses
 from scala40_cli.verdict import Answer, Verdict
@@ -21,6 +21,11 @@ from scala40_cli.verdict import Answer, Verdict
 def table_lines(table: Sequence[Sequence[Piece]], style: Style) -> list[str]:
     """The melds on the table with their numbers."""
     return [f"  m{number}  {style.cards(meld)}" for number, meld in enumerate(table, 1)]
+
+
+def _position_lines(question: CanAttach | CanDiscard | CanTake | CanClose, style: Style) -> list[str]:
+    """The melds on the table, and of the hand what is not read as it was written."""
+    return [*table_lines(question.table, style), *said_joker_lines(question.hand, style)]
 
 
 def drawn_lines(table: Sequence[Sequence[Piece]], hand: Sequence[Piece], style: Style) -> list[str]:
@@ -72,12 +77,13 @@ def attach_headline(question: CanAttach, verdict: Verdict[Attachable], style: St
 
 def attach_body(question: CanAttach, verdict: Verdict[Attachable], style: Style) -> list[str]:
     """The table, and what fits where."""
-    return [*table_lines(question.table, style), *_play_lines(verdict.found, style)]
+    return [*_position_lines(question, style), *_play_lines(verdict.found, style)]
 
 
 def attach_drawn_body(question: CanAttach, verdict: Verdict[Attachable], style: Style) -> list[str]:
     """The table and the hand as drawn cards, and what fits where."""
-    return [*drawn_lines(question.table, question.hand, style), *_play_lines(verdict.found, style)]
+    lines = drawn_lines(question.table, question.hand, style)
+    return [*lines, *said_joker_lines(question.hand, style), *_play_lines(verdict.found, style)]
 
 
 def _play_lines(found: Attachable, style: Style) -> list[str]:
@@ -153,7 +159,7 @@ def discard_headline(question: CanDiscard, verdict: Verdict[Discards], style: St
 
 def discard_body(question: CanDiscard, verdict: Verdict[Discards], style: Style) -> list[str]:
     """The table; without a card, which cards may be thrown."""
-    lines = table_lines(question.table, style)
+    lines = _position_lines(question, style)
     if question.card is not None:
         return lines
     found = verdict.found
@@ -197,7 +203,7 @@ def take_headline(question: CanTake, verdict: Verdict[Uses], style: Style) -> st
 
 def take_body(question: CanTake, verdict: Verdict[Uses], style: Style) -> list[str]:
     """The table, and each use with a way."""
-    lines = table_lines(question.table, style)
+    lines = _position_lines(question, style)
     names = {
         "new meld": style.text("in a new meld"),
         "attach": style.text("attached"),
@@ -252,7 +258,7 @@ def close_body(
 ) -> list[str]:
     """The table, the plan, and what it leaves."""
     found = verdict.found
-    lines = table_lines(question.table, style)
+    lines = _position_lines(question, style)
     lines += numbered(found.plan, style)
     if found.left:
         points = points_text(found.points, style)
