@@ -82,14 +82,15 @@ def _one(text: str, cards: Sequence[Piece]) -> Piece:
 def said_in(line: str, beside: Said) -> Said:
     """What a JSON line says; what it does not speak of is as the options ``beside`` it say.
 
-    Raises ``QuestionError`` for what is no JSON object, an unknown key or a value of the wrong kind.
+    Raises ``QuestionError`` for what is no JSON object, a key that is unknown or stands there twice, or a value of
+    the wrong kind.
     """
     import json
 
     from scala40_cli.commands.answering import QuestionError
 
     try:
-        found = json.loads(line)
+        found = json.loads(line, object_pairs_hook=_object, parse_int=_integer)
     except (json.JSONDecodeError, RecursionError) as error:
         at = getattr(error, "pos", 0)
         raise QuestionError(
@@ -100,6 +101,24 @@ def said_in(line: str, beside: Said) -> Said:
     return replace(beside, **{key: _value(key, value) for key, value in found.items()})
 
 
+def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON. Raises ``QuestionError`` where it says one thing twice, since either may be meant."""
+    from scala40_cli.commands.answering import QuestionError
+
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        again = next(key for key in found if keys.count(key) > 1)
+        raise QuestionError(say("the key '{key}' stands here more than once", key=again[:40]))
+    return found
+
+
+def _integer(digits: str) -> float:
+    """A whole number of JSON; one that is too long for Python to read counts as infinite."""
+    return int(digits) if len(digits) < _LONG else float(digits)
+
+
+_LONG = 600
 _EXAMPLE = '{"hand": "6h 2c Kd", "table": "3h-4h-5h", "card": "6h", "opened": true}'
 
 
