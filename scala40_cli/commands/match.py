@@ -28,7 +28,7 @@ def command(
     context: typer.Context,
     sheet: Annotated[
         list[str],
-        typer.Argument(metavar="SHEET|-", help="The match sheet; with --add or --if, score lines before it."),
+        typer.Argument(metavar="SHEET|-", help="The match sheet; with --add or --if, score lines beside it."),
     ],
     rounds: Annotated[
         int | None,
@@ -55,10 +55,10 @@ def command(
     from scala40_cli.match import judge_match
     from scala40_cli.verdict import Answer
 
-    file, lines = sheet[-1], sheet[:-1]
+    file, lines = _parted(sheet)
     before: bytes | None = None
     try:
-        _check_usage(options, sheet, adds=add or if_, writes=add, csv=csv)
+        _check_usage(options, lines, file, adds=add or if_, writes=add, csv=csv)
         if add:
             before = read_bytes(file)
             text = _head(context, options, file) if before is None else decoded(before)
@@ -82,29 +82,51 @@ def command(
         code = EXIT[verdict.answer]
         if not options.quiet:
             _show(question, verdict, found, options, csv=csv, chart=chart)
-    if add and not added and not options.quiet:
-        sys.stderr.write(f"scala40: {options.style.plain().text('{file} stays as it was', file=file)}\n")
+    if add and not options.quiet and (before is None or not added):
+        style = options.style.plain()
+        if added:
+            told = style.text("{file} was not there: a new sheet is begun", file=file)
+        elif before is None:
+            told = style.text("{file} is not there, and no sheet is begun", file=file)
+        else:
+            told = style.text("{file} stays as it was", file=file)
+        sys.stderr.write(f"scala40: {told}\n")
     return code
 
 
-def _check_usage(options: Options, arguments: list[str], *, adds: bool, writes: bool, csv: bool) -> None:
+def _parted(arguments: list[str]) -> tuple[str, list[str]]:
+    """The sheet and the score lines beside it; it stands last, or else first."""
+    first, last = arguments[0], arguments[-1]
+    if not _is_there(last) and (_is_there(first) or (":" in last and ":" not in first)):
+        return first, arguments[1:]
+    return last, arguments[:-1]
+
+
+def _is_there(sheet: str) -> bool:
+    from scala40_cli.commands.sheets import STANDARD_INPUT
+
+    return sheet == STANDARD_INPUT or os.path.exists(sheet)
+
+
+def _check_usage(
+    options: Options, lines: list[str], file: str, *, adds: bool, writes: bool, csv: bool
+) -> None:
     """Raises ``QuestionError`` where the arguments do not go together."""
     from grammar.message import say
     from scala40_cli.commands.answering import QuestionError
     from scala40_cli.commands.sheets import STANDARD_INPUT
 
-    *lines, file = arguments
     if csv and options.json:
         raise QuestionError(say("--csv and --json are two forms of one answer; choose one"))
     if not adds and lines:
         if ":" in lines[0]:
             raise QuestionError(say("to add a round to a sheet, put --add before its score lines"))
-        raise QuestionError(say("one sheet is one match; found {count} sheets", count=len(arguments)))
+        raise QuestionError(say("one sheet is one match; found {count} sheets", count=len(lines) + 1))
     if adds and not lines:
         raise QuestionError(say("a round to add is score lines, and then the sheet"))
     if writes and file == STANDARD_INPUT:
         raise QuestionError(say("a round can be added to a file only, not to standard input"))
-    if adds and ":" in file and not os.path.exists(file):
+    if adds and ":" in file and not _is_there(file):
         raise QuestionError(
             say("the sheet is missing after the score lines; {text} is one of them", text=file)
         )
