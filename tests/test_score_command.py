@@ -314,3 +314,9 @@ def test_the_limit_that_would_turn_the_end_is_named() -> None:
 def test_match_under_every_preset() -> None:
     presets = run("match", "-", "--compare", "--json", stdin=SHEET).json["presets"]
     assert presets == {"fantacarte": "no", "casa": "yes", "classica": "no", "federation": "no", "guide": "no"}
+
+
+def test_points_that_a_rule_change_would_leave_open_are_not_told_as_points() -> None:
+    result = run("score", "Anna: closed", "Bruno: unopened")
+    assert "would be undecided with unopened = count" in result.out
+    assert "would take" not in result.out

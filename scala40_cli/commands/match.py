@@ -171,7 +171,7 @@ def _show(
     from scala40_cli.match import judge_match
     from scala40_cli.show import match as show
     from scala40_cli.show.json import encoder, flips_json, verdict_json
-    from scala40_cli.show.verdict import compare_lines, flip_line, reason_lines
+    from scala40_cli.show.verdict import About, compare_lines, flip_line, reason_lines
     from scala40_cli.what_if import otherwise
 
     board, style, rules = verdict.found, options.style, read.rules
@@ -200,7 +200,7 @@ def _show(
         lines.append(f"  {tie}")
     lines += _table(verdict, rules, style, chart=chart)
     lines += reason_lines(verdict, rules, style)
-    lines += flip_line(turned, style)
+    lines += flip_line(turned, style, About.SHEET)
     lines += show.changes_lines(changes, style)
     if options.compare:
         lines += compare_lines(presets, style)

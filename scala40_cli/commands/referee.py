@@ -198,7 +198,7 @@ def _print_text(
     from scala40_cli.commands.answering import print_line
     from scala40_cli.referee.judging import judge_record
     from scala40_cli.show import referee as show
-    from scala40_cli.show.verdict import compare_lines, flip_line, reason_lines
+    from scala40_cli.show.verdict import About, compare_lines, flip_line, reason_lines
     from scala40_cli.verdict import Answer
 
     report, style, rules = verdict.found, options.style, read.rules
@@ -211,7 +211,7 @@ def _print_text(
     if report.board is not None and not question.first:
         columns = _columns() if sys.stdout.isatty() else None
         lines += show.match_lines(report.board, rules, style, columns)
-    lines += flip_line(_flips(read, question, verdict, options), style)
+    lines += flip_line(_flips(read, question, verdict, options), style, About.RECORD)
     if options.compare:
         lines += compare_lines(_presets(judge_record, question), style)
     print_line("\n".join(lines))

@@ -123,7 +123,7 @@ def _show(
     from scala40_cli.scoring import judge_round
     from scala40_cli.show import score as show
     from scala40_cli.show.json import encoder, flips_json, verdict_json
-    from scala40_cli.show.verdict import compare_lines, flip_line, reason_lines
+    from scala40_cli.show.verdict import About, compare_lines, flip_line, reason_lines
     from scala40_cli.what_if import otherwise
 
     style, rules = options.style, read.rules
@@ -151,7 +151,7 @@ def _show(
     lines = [style.strong(show.headline(verdict, style), verdict.answer.value)]
     lines += show.body(verdict, rules, style)
     lines += reason_lines(verdict, rules, style)
-    lines += flip_line(turned, style)
+    lines += flip_line(turned, style, About.ROUND)
     lines += show.changes_lines(changes, style)
     if options.compare:
         lines += compare_lines(answers, style)

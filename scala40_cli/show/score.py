@@ -147,9 +147,12 @@ def changes_lines(
     lines = []
     for taken, flips in by_points.items():
         who = [
-            style.text("{name} would take {points}", name=name, points=_taken(points))
+            style.text("{name} would take {points}", name=name, points=points)
             for name, points in taken
+            if points is not None
         ]
+        if not who:
+            continue
         told = style.text(
             "{changed} with {changes}", changed=listed(who, style), changes=changes_text(flips, style)
         )
