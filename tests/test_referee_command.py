@@ -273,3 +273,23 @@ def test_a_turn_of_a_later_round() -> None:
     closed = run("referee", file, "--state", "1.6", "--json").json
     assert (closed["closed"], closed["next"], closed["legal"]) == ("Anna", None, None)
     assert "Anna has closed." in run("referee", file, "--state", "6").lines
+
+
+def test_how_things_stand_where_a_line_before_cannot_be_read(tmp_path: Path) -> None:
+    file = tmp_path / "r.s40"
+    file.write_text("players: Anna, Bruno\nround 1\nAnna: drow 7h; discard 9d\nBruno: draw 7h; discard 7h\n")
+    result = run("referee", str(file), "--state", "1")
+    assert (result.code, result.lines[0]) == (2, "Before line 3 of round 1, as far as it can be followed.")
+    before = run("referee", str(file), "--state", "0")
+    assert before.lines[0] == "After line 2, before the first turn of round 1."
+    found = run("referee", str(file), "--state", "1", "--json").json
+    assert (found["verdict"], found["line"], found["turn"]) == ("error", 3, 1)
+    assert found["stopped"] == {"line": 3, "message": "this line cannot be read"}
+    assert [(one["line"], one["text"]) for one in found["errors"]] == [(3, "drow")]
+
+
+def test_how_things_stand_before_the_first_turn_and_where_a_turn_was_left_out() -> None:
+    assert referee(CLEAN, "--state", "0").lines[0].endswith(", before the first turn of round 1.")
+    record = "players: Anna, Bruno\nAnna: draw 7h; discard 9d\nBruno: ...\nAnna: draw 7h; discard 7h\n"
+    result = run("referee", "-", "--state", "3", stdin=record)
+    assert (result.code, result.lines[0]) == (3, "Before line 3 of round 1, as far as it can be followed.")

@@ -228,12 +228,12 @@ def _columns() -> int:
 
 def _state(read: RecordRead, options: Options, turn: str | None, until: int | None) -> int:
     from scala40_cli.commands.answering import UNREADABLE, print_line
-    from scala40_cli.commands.records import show_unread
+    from scala40_cli.commands.records import show_unread, unread_json
     from scala40_cli.referee.legal import legal
     from scala40_cli.referee.moment import after_line, after_turn
     from scala40_cli.show import position as show
     from scala40_cli.show.json import encoder
-    from scala40_cli.show.referee import stopped_text
+    from scala40_cli.show.referee import stopped_json, stopped_text
 
     if read.unread and not options.quiet and not options.json:
         show_unread(read, options.style, named=False)
@@ -246,23 +246,21 @@ def _state(read: RecordRead, options: Options, turn: str | None, until: int | No
     found = legal(moment.state, moment.drawn, rules) if moment.stopped is None else None
     if not options.quiet:
         if options.json:
-            head = {
+            head: dict[str, Any] = {
                 "command": "referee",
                 "rules": rules.label,
                 "verdict": "undecided" if moment.stopped else "yes",
                 "round": moment.round,
                 "line": moment.line,
-                "turn": moment.state.turns,
+                "turn": moment.turn,
             }
+            if moment.stopped is not None:
+                head["stopped"] = stopped_json(moment.stopped, style)
+            if read.unread:
+                head.update({**unread_json(read.unread, style), "verdict": "error", "line": moment.line})
             print_line(encoder()({**head, **show.position_json(moment.state, found)}))
         else:
-            where = style.text(
-                "After line {line}, turn {turn} of round {round}.",
-                line=moment.line,
-                turn=moment.state.turns,
-                round=moment.round,
-            )
-            lines = [style.strong(where, "yes"), *show.position_lines(moment.state, style)]
+            lines = [show.headline(moment, style), *show.position_lines(moment.state, style)]
             if moment.stopped is None:
                 lines += show.legal_lines(moment.state, found, style)
             else:
