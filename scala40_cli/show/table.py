@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from grammar.cards import Piece
@@ -12,7 +12,7 @@ from scala40_cli.close import CanClose, Closing, Draw
 from scala40_cli.discard import CanDiscard, Discards
 from scala40_cli.show.actions import action_text, actions_json, actions_row, numbered
 from scala40_cli.show.json import cards_json
-from scala40_cli.show.melds import points_text, said_joker_lines
+from scala40_cli.show.melds import many_cards, points_text, said_joker_lines
 from scala40_cli.show.style import Style
 from scala40_cli.take import CanTake, Uses
 from scala40_cli.verdict import Answer, Verdict
@@ -254,9 +254,13 @@ def close_headline(question: CanClose, verdict: Verdict[Closing], style: Style) 
 
 
 def close_body(
-    question: CanClose, verdict: Verdict[Closing], draws: Sequence[Draw], unseen: int, style: Style
+    question: CanClose,
+    verdict: Verdict[Closing],
+    draws: Sequence[Draw],
+    hidden: Mapping[Piece, int],
+    style: Style,
 ) -> list[str]:
-    """The table, the plan, and what it leaves."""
+    """The table, the plan, what it leaves, what could be drawn; ``hidden`` are the cards unseen and how many."""
     found = verdict.found
     lines = _position_lines(question, style)
     lines += numbered(found.plan, style)
@@ -275,12 +279,24 @@ def close_body(
                 "{count} of the {unseen} cards unseen would go out if drawn next: {cards}",
                 "{count} of the {unseen} cards unseen would go out if drawn next: {cards}",
                 count,
-                unseen=unseen,
-                cards=style.cards(draw.card for draw in draws),
+                unseen=sum(hidden.values()),
+                cards=_draws_text([draw.card for draw in draws], hidden, style),
             )
         )
         lines.append("  " + text)
     return lines
+
+
+_FEW = 6
+
+
+def _draws_text(cards: Sequence[Piece], hidden: Iterable[Piece], style: Style) -> str:
+    others = [card for card in hidden if card not in cards]
+    if not others:
+        return style.text("any card")
+    if len(others) <= _FEW < len(cards):
+        return style.text("any card but {cards}", cards=style.cards(others))
+    return many_cards(cards, style)
 
 
 def close_row(question: CanClose, verdict: Verdict[Closing], style: Style) -> list[str]:
