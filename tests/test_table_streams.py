@@ -112,6 +112,15 @@ def test_unreadable_cards_of_a_line_have_their_place_in_the_text() -> None:
     assert (answer["at"], answer["text"]) == (4, "7z")
 
 
+@pytest.mark.parametrize(
+    ("hand", "at", "piece"),
+    [("7h 8h 7h  7h", 10, "7h"), ("Jk=7h Jk=8h Jk=9h Jk=10h Jk=Jh", 25, "Jk=Jh")],
+)
+def test_a_card_too_many_has_its_place_in_the_hand(hand: str, at: int, piece: str) -> None:
+    answer = stream("discard", {"hand": hand, "card": "7h"}).json
+    assert (answer["verdict"], answer["at"], answer["text"]) == ("error", at, piece)
+
+
 def test_stop_on_error_ends_the_stream() -> None:
     good = {"hand": "2c 6h", "card": "2c"}
     result = stream("discard", good, "nope", good, options=("--json", "--stop-on-error"))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from grammar.cards import Piece
 from grammar.hand import place_in_hand, read_hand
-from grammar.meld import Melds, read_melds
+from grammar.meld import Melds, place_in_melds, read_melds
 from grammar.message import say
 from scala40_cli.commands.answering import QuestionError
 from scala40_cli.commands.options import Options
@@ -29,14 +29,23 @@ def hand_of(text: str, options: Options) -> tuple[Piece, ...]:
     Raises ``Unreadable``, or ``QuestionError`` if no player can hold it.
     """
     hand = as_held(as_written(text, options))
+    check_written_hand(hand, text, options)
+    return hand
+
+
+def check_written_hand(hand: tuple[Piece, ...], text: str, options: Options) -> None:
+    """Raises ``QuestionError`` if no player can hold the hand that stands in the text."""
     try:
         check_hand(hand, options.rules)
     except Impossible as error:
-        if error.index is None:
-            raise QuestionError(error.message) from None
-        at, piece = place_in_hand(text, error.index)
-        raise QuestionError(error.message, at, piece, text) from None
-    return hand
+        raise _pointed(error, text, place_in_hand) from None
+
+
+def _pointed(error: Impossible, text: str, place: Callable[[str, int], tuple[int, str]]) -> QuestionError:
+    """The error with the place of the card in the text, where it is about one."""
+    if error.index is None:
+        return QuestionError(error.message)
+    return QuestionError(error.message, *place(text, error.index), text)
 
 
 def melds_of(text: str, options: Options) -> Melds:
@@ -49,7 +58,7 @@ def melds_of(text: str, options: Options) -> Melds:
         raise QuestionError(say("there is no meld to judge"))
     found = faults((piece for meld in melds for piece in meld), options.rules)
     if found:
-        raise QuestionError(found[0].message)
+        raise _pointed(found[0], text, place_in_melds)
     return melds
 
 

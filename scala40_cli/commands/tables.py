@@ -50,19 +50,20 @@ class Cards:
 def cards_of(said: Said, options: Options, *, may_lack_hand: bool = False) -> Cards:
     """Reads all that was said in the letters of one language.
 
-    Raises ``Unreadable``, ``QuestionError``, or ``Impossible`` for a hand that nobody can hold. With
-    ``may_lack_hand`` a card may be asked about alone.
+    Raises ``Unreadable``, or ``QuestionError`` also for a hand that nobody can hold. With ``may_lack_hand`` a card
+    may be asked about alone.
     """
     from grammar.hand import read_hand
     from grammar.meld import read_melds
     from grammar.settle import settle
-    from scala40_cli.pack import check_hand
+    from scala40_cli.commands.reading import check_written_hand
+    from scala40_cli.pack import as_held
 
     single = [text for text in (said.card, said.picked) if text is not None]
     notation = settle([*single, said.hand], [said.table], options.notation, options.default_notation)
     held = read_hand(said.hand, notation)
     if held or said.card is None or not may_lack_hand:
-        check_hand(held, options.rules)
+        check_written_hand(as_held(held), said.hand, options)
     return Cards(
         None if said.card is None else _one(said.card, read_hand(said.card, notation)),
         held,
