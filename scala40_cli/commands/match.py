@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scala40_cli.commands.sheets import SheetRead
     from scala40_cli.rules.model import Rules
     from scala40_cli.show.style import Style
-    from scala40_cli.verdict import Reason, Verdict
+    from scala40_cli.verdict import Verdict
     from scala40_cli.what_if import Otherwise
 
 # Beyond this many rounds every rule change takes too long to try unless it is asked for.
@@ -51,7 +51,7 @@ def command(
     from scala40_cli.board import match_on
     from scala40_cli.commands.answering import EXIT, QuestionError, refuse
     from scala40_cli.commands.sheet_file import read_bytes, replace, with_round
-    from scala40_cli.commands.sheets import decoded, named_rules, read, refuse_sheet, text_of
+    from scala40_cli.commands.sheets import by_line, decoded, named_rules, read, refuse_sheet, text_of
     from scala40_cli.match import judge_match
     from scala40_cli.verdict import Answer
 
@@ -77,7 +77,8 @@ def command(
     except QuestionError as error:
         return refuse("match", error, options)
     if found.unread:
-        code = refuse_sheet("match", found, _by_line(verdict), options)
+        lines_of_faults = [fault.line for fault in verdict.found.faults]
+        code = refuse_sheet("match", found, by_line(lines_of_faults, verdict.reasons), options)
     else:
         code = EXIT[verdict.answer]
         if not options.quiet:
@@ -150,13 +151,6 @@ def _encoded(text: str, before: bytes | None) -> bytes:
     return (mark if before is not None and before.startswith(mark) else b"") + text.encode()
 
 
-def _by_line(verdict: Verdict[Board]) -> dict[int, list[Reason]]:
-    found: dict[int, list[Reason]] = {}
-    for fault, reason in zip(verdict.found.faults, verdict.reasons, strict=False):
-        found.setdefault(fault.line, []).append(reason)
-    return found
-
-
 def _show(
     question: Match,
     verdict: Verdict[Board],
@@ -172,7 +166,7 @@ def _show(
     from scala40_cli.show import match as show
     from scala40_cli.show.json import encoder, flips_json, verdict_json
     from scala40_cli.show.verdict import About, compare_lines, flip_line, reason_lines
-    from scala40_cli.what_if import otherwise
+    from scala40_cli.what_if import otherwise, turned
 
     board, style, rules = verdict.found, options.style, read.rules
     if csv:
@@ -181,7 +175,7 @@ def _show(
     others: list[Otherwise[Board]] = []
     if options.flips or len(board.rounds) <= _WHAT_IF_ROUNDS:
         others = list(otherwise(judge_match, question, rules))
-    turned = [other.flip for other in others if other.verdict.answer is not verdict.answer]
+    flips = turned(verdict, others)
     changes = show.changed_endings(verdict, others)
     presets = {}
     if options.compare:
@@ -190,7 +184,7 @@ def _show(
         result = verdict_json("match", rules, verdict, show.found_json(board), style, None)
         if board.faults or board.unsaid:
             add_lines(result, [fault.line for fault in board.faults or board.unsaid])
-        result.update(flips=flips_json(turned), changes=show.changes_json(changes))
+        result.update(flips=flips_json(flips), changes=show.changes_json(changes))
         if options.compare:
             result["presets"] = presets
         print_line(encoder()(result))
@@ -200,7 +194,7 @@ def _show(
         lines.append(f"  {tie}")
     lines += _table(verdict, rules, style, chart=chart)
     lines += reason_lines(verdict, rules, style)
-    lines += flip_line(turned, style, About.SHEET)
+    lines += flip_line(flips, style, About.SHEET)
     lines += show.changes_lines(changes, style)
     if options.compare:
         lines += compare_lines(presets, style)
@@ -209,11 +203,12 @@ def _show(
 
 def _table(verdict: Verdict[Board], rules: Rules, style: Style, *, chart: bool | None) -> list[str]:
     """The table, who stands where, and the chart where it was asked for or helps."""
+    from scala40_cli.show.columns import terminal_columns
     from scala40_cli.show.match import standing_lines, table_lines
 
     board, terminal = verdict.found, sys.stdout.isatty()
     draws = chart if chart is not None else terminal
-    columns = _columns() if terminal or draws else None
+    columns = terminal_columns() if terminal or draws else None
     lines = table_lines(board, style, columns if terminal else None) if board.rounds else []
     lines += standing_lines(board, rules, style)
     if draws and columns is not None:
@@ -221,12 +216,6 @@ def _table(verdict: Verdict[Board], rules: Rules, style: Style, *, chart: bool |
 
         lines += chart_lines(board, None if board.fixed is not None else rules.limit, style, columns)
     return lines
-
-
-def _columns() -> int:
-    from shutil import get_terminal_size
-
-    return get_terminal_size().columns
 
 
 def _write_rows(verdict: Verdict[Board], style: Style) -> None:

@@ -56,10 +56,15 @@ def melds_of(text: str, options: Options) -> Melds:
     melds = read_melds(text, options.notation, options.default_notation)
     if not melds:
         raise QuestionError(say("there is no meld to judge"))
+    check_written_melds(melds, text, options)
+    return melds
+
+
+def check_written_melds(melds: Melds, text: str, options: Options) -> None:
+    """Raises ``QuestionError`` if the pack cannot supply the melds that stand in the text."""
     found = faults((piece for meld in melds for piece in meld), options.rules)
     if found:
         raise _pointed(found[0], text, place_in_melds)
-    return melds
 
 
 def melds_text(arguments: Sequence[str]) -> str:

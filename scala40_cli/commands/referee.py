@@ -198,6 +198,7 @@ def _print_text(
     from scala40_cli.commands.answering import print_line
     from scala40_cli.referee.judging import judge_record
     from scala40_cli.show import referee as show
+    from scala40_cli.show.columns import terminal_columns
     from scala40_cli.show.verdict import About, compare_lines, flip_line, reason_lines
     from scala40_cli.verdict import Answer
 
@@ -209,18 +210,12 @@ def _print_text(
     for one in report.rounds:
         lines += show.round_lines(one, rules, style)
     if report.board is not None and not question.first:
-        columns = _columns() if sys.stdout.isatty() else None
+        columns = terminal_columns() if sys.stdout.isatty() else None
         lines += show.match_lines(report.board, rules, style, columns)
     lines += flip_line(_flips(read, question, verdict, options), style, About.RECORD)
     if options.compare:
         lines += compare_lines(_presets(judge_record, question), style)
     print_line("\n".join(lines))
-
-
-def _columns() -> int:
-    from shutil import get_terminal_size
-
-    return get_terminal_size().columns
 
 
 # ---------------------------------------------------------------- how things stand

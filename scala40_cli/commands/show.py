@@ -22,11 +22,9 @@ def command(
     ] = None,
 ) -> int:
     """Draw a hand, or the melds on the table."""
-    import sys
-
     from scala40_cli.commands.answering import READING_ERRORS, QuestionError, print_line, refuse
     from scala40_cli.commands.reading import melds_text
-    from scala40_cli.commands.streaming import lines
+    from scala40_cli.commands.streaming import lines, standard_input
 
     if cards != ["-"]:
         try:
@@ -45,7 +43,7 @@ def command(
             "show", QuestionError(say("--svg draws one hand or table, not a stream of them")), options
         )
     worst = 0
-    for number, line in lines(sys.stdin.buffer):
+    for number, line in lines(standard_input()):
         try:
             if isinstance(line, Exception):
                 raise line
@@ -61,25 +59,22 @@ def _melds(text: str, options: Options) -> tuple[tuple[Piece, ...], ...]:
     from grammar.meld import read_melds
     from grammar.message import say
     from scala40_cli.commands.answering import QuestionError
-    from scala40_cli.pack import faults
+    from scala40_cli.commands.reading import check_written_melds
 
     several = any(mark in text for mark in "-[+;\n")
     read = options.notation, options.default_notation
     melds = read_melds(text, *read) if several else (read_hand(text, *read),)
     if not any(melds):
         raise QuestionError(say("there are no cards to draw"))
-    found = faults((piece for meld in melds for piece in meld), options.rules)
-    if found:
-        raise found[0]
+    check_written_melds(melds, text, options)
     return melds
 
 
 def _drawn(melds: tuple[tuple[Piece, ...], ...], options: Options) -> str:
-    from shutil import get_terminal_size
-
+    from scala40_cli.show.columns import terminal_columns
     from scala40_cli.show.pictures import drawn_melds
 
-    return "\n".join(drawn_melds(melds, options.style, get_terminal_size().columns))
+    return "\n".join(drawn_melds(melds, options.style, terminal_columns()))
 
 
 def _save(file: str, melds: tuple[tuple[Piece, ...], ...], options: Options) -> None:

@@ -7,6 +7,13 @@ from collections.abc import Sequence
 from scala40_cli.show.style import Style
 
 
+def terminal_columns() -> int:
+    """How many columns the terminal has, or what the user's environment says of it."""
+    from shutil import get_terminal_size
+
+    return get_terminal_size().columns
+
+
 def width_of(text: str) -> int:
     """How many columns the text takes on a terminal.
 

@@ -74,11 +74,10 @@ def body(opening: Opening, style: Style) -> list[str]:
 
 def drawn_body(opening: Opening, style: Style) -> list[str]:
     """The melds with their points, and what stays in the hand, as drawn cards."""
-    from shutil import get_terminal_size
-
+    from scala40_cli.show.columns import terminal_columns
     from scala40_cli.show.pictures import drawn, drawn_melds
 
-    width = get_terminal_size().columns
+    width = terminal_columns()
     melds, left = opening.laying.melds, sorted(opening.laying.left)
     captions = [str(meld.points) for meld in melds]
     lines = drawn_melds([meld.cards for meld in melds], style, width, captions=captions)

@@ -30,11 +30,10 @@ def _position_lines(question: CanAttach | CanDiscard | CanTake | CanClose, style
 
 def drawn_lines(table: Sequence[Sequence[Piece]], hand: Sequence[Piece], style: Style) -> list[str]:
     """The melds on the table with their numbers, and under them the hand, as drawn cards."""
-    from shutil import get_terminal_size
-
+    from scala40_cli.show.columns import terminal_columns
     from scala40_cli.show.pictures import drawn, drawn_melds
 
-    width = get_terminal_size().columns
+    width = terminal_columns()
     captions = [f"m{number}" for number in range(1, len(table) + 1)]
     return [*drawn_melds(table, style, width, captions=captions), *drawn(hand, style, width)]
 
