@@ -399,3 +399,10 @@ def test_a_joker_said_to_stand_for_a_card_in_the_hand_is_read_as_a_joker_and_tha
     for question in (("attach",), ("discard",), ("take", "8h"), ("close",), ("attach", "--cards")):
         assert told in run(*question, *hand).lines, question
     assert run("attach", "Jk=8h", "--hand", "Jk 2c", "--table", "5h-6h-7h").out.count("nothing yet") == 0
+
+
+def test_where_no_points_are_needed_a_meld_still_is() -> None:
+    answer = run("open", "7h", "9d", "--set", "open_min=0", "--json").json
+    assert (answer["verdict"], answer["melds"]) == ("no", [])
+    assert [reason["message"] for reason in answer["reasons"]] == ["no points are needed, but a meld is"]
+    assert run("open", "2h", "2d", "2c", "--set", "open_min=0", "--json").json["verdict"] == "yes"

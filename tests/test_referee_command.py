@@ -209,6 +209,12 @@ def test_a_record_with_unreadable_lines_is_not_written() -> None:
     assert "did you mean draw?" in result.err
 
 
+def test_the_canonical_form_is_no_json() -> None:
+    result = referee(CLEAN, "--format", "--json")
+    assert (result.code, result.json["verdict"]) == (2, "error")
+    assert "no form in JSON" in result.json["error"]
+
+
 @pytest.mark.parametrize(
     "options",
     [

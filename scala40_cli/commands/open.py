@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from scala40_cli.commands.options import Options, verdict_options
+from scala40_cli.commands.options import Options, alone, verdict_options
 
 
 class Aim(StrEnum):
@@ -23,7 +23,8 @@ class Aim(StrEnum):
 def command(
     options: Options,
     hand: Annotated[
-        list[str], typer.Argument(metavar="HAND...", help="The cards, or - for one hand a line.")
+        list[str],
+        typer.Argument(metavar="HAND...", help="The cards, or - for one hand a line.", callback=alone),
     ],
     objective: Annotated[
         Aim,

@@ -48,7 +48,7 @@ def command(
 
     worst = 0
     try:
-        _check_usage(records, first=first, state=state, until=until, format_=format_, check=check)
+        _check_usage(records, options, first=first, state=state, until=until, format_=format_, check=check)
     except QuestionError as error:
         return refuse("referee", error, options)
     for file in records:
@@ -67,7 +67,14 @@ def command(
 
 
 def _check_usage(
-    records: list[str], *, first: bool, state: str | None, until: int | None, format_: bool, check: bool
+    records: list[str],
+    options: Options,
+    *,
+    first: bool,
+    state: str | None,
+    until: int | None,
+    format_: bool,
+    check: bool,
 ) -> None:
     """Raises ``QuestionError`` where the arguments do not go together."""
     from grammar.message import say
@@ -79,6 +86,8 @@ def _check_usage(
         raise QuestionError(say("{one} and {other} are two questions; ask one of them", one=one, other=other))
     if check and not format_:
         raise QuestionError(say("--check goes with --format"))
+    if format_ and options.json:
+        raise QuestionError(say("--format writes the record itself, which has no form in JSON"))
     if records.count("-") > 1:
         raise QuestionError(say("standard input can be read only once"))
     if format_ and not check and len(records) > 1:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scala40_cli.commands.options import Options, verdict_options
+from scala40_cli.commands.options import Options, alone, verdict_options
 
 if TYPE_CHECKING:
     from scala40_cli.commands.sheets import SheetRead
@@ -21,7 +21,11 @@ def command(
     context: typer.Context,
     lines: Annotated[
         list[str],
-        typer.Argument(metavar="LINE...|FILE|-", help="A score line for each player, or where to read them."),
+        typer.Argument(
+            metavar="LINE...|FILE|-",
+            help="A score line for each player, or where to read them.",
+            callback=alone,
+        ),
     ],
     dead: Annotated[bool, typer.Option("--dead", help="Nobody closed: the round was dead.")] = False,
 ) -> int:

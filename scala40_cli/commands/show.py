@@ -7,14 +7,17 @@ from typing import Annotated
 import typer
 
 from grammar.cards import Piece
-from scala40_cli.commands.options import Options, dealing_options
+from scala40_cli.commands.options import Options, alone, dealing_options
 
 
 @dealing_options
 def command(
     options: Options,
     cards: Annotated[
-        list[str], typer.Argument(metavar="CARDS...", help="A hand, or the melds of a table; or - for lines.")
+        list[str],
+        typer.Argument(
+            metavar="CARDS...", help="A hand, or the melds of a table; or - for lines.", callback=alone
+        ),
     ],
     svg: Annotated[
         str | None,
