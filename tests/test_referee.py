@@ -13,6 +13,7 @@ from grammar.hand import read_hand
 from grammar.meld import read_melds
 from grammar.record import read_record
 from scala40_cli.referee.judging import IsClean, judge_record
+from scala40_cli.referee.moment import after_turn
 from scala40_cli.referee.playing import can, check, do
 from scala40_cli.referee.report import RecordReport
 from scala40_cli.referee.setting_up import set_up
@@ -345,3 +346,16 @@ def test_a_round_of_which_only_the_score_was_written_is_not_judged_but_counts() 
     assert verdict.found.board is not None
     assert [player.total for player in verdict.found.board.standings] == [7, 17]
     assert broken("score Anna: closed\nscore Bruno: closed\n") == [(2, "one_closer")]
+
+
+def test_a_swap_against_the_rules_says_what_the_joker_was() -> None:
+    body = (
+        "Anna: draw ?; lay 2d-3d-4d; lay 5c-5d-Jk; discard 7c\n"
+        "Bruno: draw ?; swap 5h in m2; attach Jk to m1; discard Jk\n"
+    )
+    state = after_turn(read_record(HEAD + body), 1, 2, load_rules())
+    assert state is not None
+    assert {table.melds[1].cards for table in state.state.tables} == {read_hand("5c 5d 5h")}
+    # What is asked of the jokers that are still in doubt is asked of those alone.
+    verdict = judge(f"{body}Anna: draw ?; discard 5d\n", "federation")
+    assert {one.rule for one in verdict.found.unsaid} <= {"joker_declared"}
