@@ -9,8 +9,8 @@ from typing import Any
 from grammar.actions import Discard
 from grammar.cards import Joker, Piece
 from grammar.message import say
-from scala40_cli.checks import check
-from scala40_cli.discarding import is_picked
+from scala40_cli.checks import end_faults
+from scala40_cli.discarding import discard_faults, is_picked
 from scala40_cli.pack import kind_of
 from scala40_cli.possible import OPENED, Unknown, deciding, distinct, question_faults, tables, under_each
 from scala40_cli.rules.model import Rules
@@ -112,7 +112,7 @@ def _judge_card(
         opened = rest.pop(0) if question.opened is None else question.opened
         players = rest.pop(0) if question.players is None else question.players
         turn = _turn(question, table_of(*values[: len(melds)]), opened, players)
-        return check(Discard(card), turn, rules), turn
+        return (*discard_faults(card, turn, rules), *end_faults(Discard(card), turn, rules)), turn
 
     results = under_each(unknowns, judged)
     banned = {at: bool(faults) for at, (faults, _) in results.items()}

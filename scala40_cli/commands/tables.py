@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Annotated, Any
 
 import typer
@@ -91,7 +92,7 @@ def said_in(line: str, beside: Said) -> Said:
     from scala40_cli.commands.answering import QuestionError
 
     try:
-        found = json.loads(line, object_pairs_hook=_object, parse_int=_integer)
+        found = _decoder().decode(line)
     except (json.JSONDecodeError, RecursionError) as error:
         at = getattr(error, "pos", 0)
         raise QuestionError(
@@ -100,6 +101,14 @@ def said_in(line: str, beside: Said) -> Said:
     if not isinstance(found, dict):
         raise QuestionError(say("expected a JSON object such as {example}", example=_EXAMPLE), 0, line, line)
     return replace(beside, **{key: _value(key, value) for key, value in found.items()})
+
+
+@cache
+def _decoder() -> Any:
+    # json.loads would make a new one for each line.
+    import json
+
+    return json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer)
 
 
 def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
