@@ -342,7 +342,7 @@ def check_error(error: Unreadable, text: str) -> None:
         assert read_hand(error.nearest)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(any_text, st.sampled_from([AUTO, EN, IT]))
 def test_any_text_is_a_hand_or_unreadable(text: str, notation: Notation) -> None:
     try:
@@ -353,7 +353,7 @@ def test_any_text_is_a_hand_or_unreadable(text: str, notation: Notation) -> None
         assert read_hand(write_hand(hand), EN) == hand
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(any_text)
 def test_any_text_is_rewritten_or_unreadable(text: str) -> None:
     try:
