@@ -44,7 +44,17 @@ def explain(piece: str) -> tuple[Message, str | None]:
         ), None
     if piece == "=":
         return say("expected a card, found '=': only a joker stands for another card, as in Jk=8h"), None
-    for attempt in (_rank_alone, _word, _numbered, _wrong_suit, _turned, _glued, _small_ranks, _near_word):
+    for attempt in (
+        _rank_alone,
+        _word,
+        _numbered,
+        _wrong_suit,
+        _turned,
+        _range,
+        _glued,
+        _small_ranks,
+        _near_word,
+    ):
         found = attempt(piece, piece.lower())
         if found is not None:
             return found
@@ -122,6 +132,16 @@ def _turned(piece: str, lower: str) -> _Found:
     return say(
         "expected a card, found '{piece}': the rank comes before the suit", piece=shown(piece)
     ), nearest
+
+
+def _range(piece: str, lower: str) -> _Found:
+    found = re.fullmatch(rf"({_RANK})([hdcsqfp♥♦♣♠])(?:\.\.|…)({_RANK})\2", lower)
+    if not found or not _readable([found[1] + found[2], found[3] + found[2]]):
+        return None
+    message = say(
+        "expected a card, found '{piece}': a range has its suit once, at the end", piece=shown(piece)
+    )
+    return message, f"{found[1].upper()}..{found[3].upper()}{found[2]}"
 
 
 def _glued(piece: str, lower: str) -> _Found:

@@ -85,13 +85,10 @@ def _plain_cards(text: str, notation: Notation, default: Notation) -> Hand | Non
 
 def place_in_hand(text: str, index: int) -> tuple[int, str]:
     """Where the card with this index in ``read_hand(text)`` stands, and how it is written there."""
+    from grammar.pieces import place_among
+
     source = plain(text)
-    count = 0
-    for item in hand_items(source, text):
-        count += len(item.english or item.italian or ())
-        if count > index:
-            return source.original(item.start), source.text[item.start : item.end]
-    return len(text), ""
+    return place_among(hand_items(source, text), index, source)
 
 
 def write_hand(hand: Sequence[Piece], notation: Notation = Notation.ENGLISH, *, symbols: bool = False) -> str:

@@ -164,6 +164,14 @@ def _looked_up(words: Iterable[str], known: Mapping[str, Piece]) -> Melds | None
     return tuple(melds)
 
 
+def place_in_melds(text: str, index: int) -> tuple[int, str]:
+    """Where the card with this index among all of ``read_melds(text)`` stands, and how it is written there."""
+    from grammar.pieces import place_among
+
+    source = plain(text)
+    return place_among([item for group in meld_groups(source, text) for item in group], index, source)
+
+
 def write_meld(
     cards: Sequence[Piece], notation: Notation = Notation.ENGLISH, *, symbols: bool = False
 ) -> str:

@@ -20,6 +20,7 @@ from grammar.spelling import (
     RANKS,
     SUITS,
     Notation,
+    Plain,
     rank_spellings,
     suit_spellings,
 )
@@ -46,6 +47,16 @@ class Item:
         if self.english is None:
             return Notation.ITALIAN
         return Notation.ENGLISH if self.italian is None else None
+
+
+def place_among(items: Iterable[Item], index: int, source: Plain) -> tuple[int, str]:
+    """Where the item of the piece with this index stands in the text as written, and how it is written."""
+    count = 0
+    for item in items:
+        count += len(item.english or item.italian or ())
+        if count > index:
+            return source.original(item.start), source.text[item.start : item.end]
+    return len(source.text), ""
 
 
 def _one_of(texts: Iterable[str]) -> str:

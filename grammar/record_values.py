@@ -105,6 +105,8 @@ class Unread:
 
     text: str
     error: Unreadable = field(compare=False)
+    header: bool = False
+    """Whether it begins like a first line of a sheet, and so is no line of a round."""
 
 
 Named = Dealer | Deal | Turn | Score | Reentry

@@ -72,7 +72,7 @@ class Sheet:
                 if block and number not in comments:
                     yield block
                     block = []
-            elif not isinstance(line, headers):
+            elif not isinstance(line, headers) and not (isinstance(line, Unread) and line.header):
                 block.append((number, line))
         if block:
             yield block
@@ -169,15 +169,14 @@ class _Reader:
         try:
             return self._read(line)
         except Unreadable as error:
-            return Unread(line.strip(), error)
+            return Unread(line.strip(), error, header=_header_word(plain(line).text) is not None)
 
     def _read(self, line: str) -> SheetLine:
         source = plain(line)
         if " ".join(source.text.lower().split()) in DEAD.all:
             self.in_rounds = True
             return DeadRound()
-        first, colon, _ = source.text.partition(":")
-        word = _HEADER_WORDS.get(first.strip().lower()) if colon else None
+        word = _header_word(source.text)
         if word is None:
             self.in_rounds = True
             return read_score_line(line, self._notation)
@@ -186,6 +185,11 @@ class _Reader:
             raise out_of_place(line, self.in_rounds)
         self._seen.add(word)
         return _HEADER_READERS[word](line, at)
+
+
+def _header_word(text: str) -> _Word | None:
+    first, colon, _ = text.partition(":")
+    return _HEADER_WORDS.get(first.strip().lower()) if colon else None
 
 
 def _rounds(line: str, at: int) -> RoundsHeader:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grammar.actions import Attach, Discard, Lay, Open, Swap
-from grammar.cards import Card, Joker, Piece
+from grammar.cards import JOKER, Card, Joker, Piece
 from grammar.message import say, say_many
 from scala40_cli.discarding import discard_faults
 from scala40_cli.fitting import attach_faults, swap_faults
@@ -142,15 +142,16 @@ def table_faults(number: int, turn: Turn, rules: Rules) -> Iterator[Reason]:
 def _attach_faults(action: Attach, turn: Turn, rules: Rules) -> Iterator[Reason]:
     yield from table_faults(action.meld, turn, rules)
     yield from attach_faults(action.cards, action.meld, turn.table, rules)
+    if rules.joker_replay == "new_meld" and _attaches_what_is_owed(action, turn):
+        message = say("a joker taken home must go into a new meld in the same turn, not to one on the table")
+        yield Reason("joker_replay", message)
+
+
+def _attaches_what_is_owed(action: Attach, turn: Turn) -> bool:
+    """Whether too few jokers are left, for certain, for the new melds that are owed."""
     jokers = sum(isinstance(piece, Joker) for piece in action.cards)
     # Jokers are alike, so one of the player's own may go wherever others are left for what is owed.
-    if jokers and turn.owed and rules.joker_replay == "new_meld" and not turn.hidden:
-        held = sum(isinstance(piece, Joker) for piece in turn.hand)
-        if held - jokers < turn.owed:
-            message = say(
-                "a joker taken home must go into a new meld in the same turn, not to one on the table"
-            )
-            yield Reason("joker_replay", message)
+    return bool(jokers and turn.owed and not turn.hidden and turn.holds(JOKER) - jokers < turn.owed)
 
 
 def _swap_faults(action: Swap, turn: Turn, rules: Rules) -> Iterator[Reason]:
@@ -176,7 +177,8 @@ def end_faults(action: Discard, turn: Turn, rules: Rules) -> Iterator[Reason]:
     """Every duty of the turn that is left undone when it ends with this discard."""
     closing = turn.size == 1
     picked = turn.picked
-    if picked is not None and not turn.picked_used and rules.pick_must_use == "yes":
+    unused = picked is not None and not turn.picked_used and rules.pick_must_use == "yes"
+    if picked is not None and unused and not _may_go_back(action, picked, rules):
         message = say(
             "{card} was taken from the discards and must go into a meld in the same turn", card=picked
         )
@@ -195,6 +197,13 @@ def end_faults(action: Discard, turn: Turn, rules: Rules) -> Iterator[Reason]:
     elif turn.short:
         message = say("an opening below the minimum stands only where the player closes in hand")
         yield Reason("open_min", message)
+
+
+def _may_go_back(action: Discard, picked: Piece, rules: Rules) -> bool:
+    """Whether the discard is or may be the card just taken, where that may be thrown again instead of being used."""
+    if rules.pick_return == "no":
+        return False
+    return action.card is None or kind_of(action.card) is kind_of(picked)
 
 
 def _owed(turn: Turn, rules: Rules) -> Iterator[Reason]:
@@ -231,5 +240,10 @@ def _empty_faults(action: Action, turn: Turn, rules: Rules) -> Iterator[Reason]:
         yield Reason("close_discard", say("no card is left for the discard"))
         return
     yield from _closing_faults(turn, rules)
-    if isinstance(action, Attach) and turn.owed and rules.joker_replay == "new_meld":
+    if (
+        isinstance(action, Attach)
+        and turn.owed
+        and rules.joker_replay == "new_meld"
+        and not _attaches_what_is_owed(action, turn)
+    ):
         yield from _owed(turn, rules)

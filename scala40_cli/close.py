@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from grammar.actions import Discard, Open
-from grammar.cards import CARDS, JOKER, Piece
+from grammar.cards import Piece
 from grammar.message import say, say_many
 from scala40_cli.checks import first_round_ban
 from scala40_cli.closing import Ending, Endings, Terms, is_legal, terms
-from scala40_cli.pack import unseen
+from scala40_cli.pack import unseen_cards
 from scala40_cli.possible import OPENED, Unknown, deciding, distinct, question_faults, tables, under_each
 from scala40_cli.rules.model import Rules
 from scala40_cli.table import Reading, Table, read_table
@@ -251,10 +251,10 @@ def closing_draws(question: CanClose, found: Closing, rules: Rules) -> tuple[Dra
         opened = opened or any(isinstance(action, Open) for action in found.plan)
     on = terms(opened, rules.close_discard != "optional", rules)
     seen = [*question.hand, *[piece for meld in reading.table.melds for piece in meld.cards]]
-    draws = []
-    pack: tuple[Piece, ...] = (*CARDS, JOKER)
-    for card in pack:
-        count = unseen(card, seen, rules)
-        if count > 0 and Endings((*hand, card), table, on, rules).closing() is not None:
-            draws.append(Draw(card, count))
-    return tuple(draws)
+    return tuple(
+        [
+            Draw(card, count)
+            for card, count in unseen_cards(seen, rules).items()
+            if Endings((*hand, card), table, on, rules).closing() is not None
+        ]
+    )

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from grammar.actions import Discard
 from grammar.cards import Joker, Piece
 from grammar.message import say
+from scala40_cli.checks import end_faults
 from scala40_cli.discarding import discard_faults, is_picked
 from scala40_cli.pack import kind_of
 from scala40_cli.possible import OPENED, Unknown, deciding, distinct, question_faults, tables, under_each
@@ -110,7 +112,7 @@ def _judge_card(
         opened = rest.pop(0) if question.opened is None else question.opened
         players = rest.pop(0) if question.players is None else question.players
         turn = _turn(question, table_of(*values[: len(melds)]), opened, players)
-        return tuple(discard_faults(card, turn, rules)), turn
+        return (*discard_faults(card, turn, rules), *end_faults(Discard(card), turn, rules)), turn
 
     results = under_each(unknowns, judged)
     banned = {at: bool(faults) for at, (faults, _) in results.items()}
@@ -127,11 +129,12 @@ def _judge_card(
 
 def _turn(question: CanDiscard, table: Table, opened: bool, players: int) -> Turn:
     picked = question.picked
+    turn = Turn(question.hand, table, opened=opened, players=players, picked=picked)
+    if picked is None:
+        return turn
     # What was taken and lies on the table was laid there; the like card in the hand is its twin.
-    used = picked is not None and any(
-        kind_of(piece) is kind_of(picked) for meld in table.melds for piece in meld.cards
-    )
-    return Turn(question.hand, table, opened=opened, players=players, picked=picked, picked_used=used)
+    laid = any(kind_of(piece) is kind_of(picked) for meld in table.melds for piece in meld.cards)
+    return turn._replace(picked_used=laid or not turn.holds(picked), picked_to_open=not opened)
 
 
 def _sure_fits(card: Piece, each: list[Table], rules: Rules) -> tuple[int, ...]:
@@ -152,9 +155,6 @@ def _notes(card: Piece, turn: Turn, fits: tuple[int, ...], rules: Rules) -> Iter
     if isinstance(card, Joker):
         yield Reason("discard_joker", say("nothing forbids throwing a joker here"))
     picked = turn.picked
-    if picked is not None and not turn.picked_used and turn.holds(picked) and rules.pick_must_use == "yes":
-        message = say("{card} was just taken and must have gone into a meld before the discard", card=picked)
-        yield Reason("pick_must_use", message)
     if picked is not None and kind_of(card) is kind_of(picked):
         if is_picked(card, turn):
             message = say("{card} was just taken from the discards and may be thrown again", card=card)

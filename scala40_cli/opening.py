@@ -65,7 +65,7 @@ def judge_can_open(question: CanOpen, rules: Rules) -> Verdict[Opening]:
     aim = _aim(question, rules, has_joker=masks.jokers > 0)
     found, opens = _best(question, masks, aim, rules)
     worth = found.clean_points if aim.clean else found.points
-    if opens:
+    if opens and found.melds:
         return Verdict(Answer.YES, _enough(worth, aim.minimum), Opening(found, aim.minimum))
     reasons = _too_little(worth, aim.minimum)
     if masks.jokers and rules.open_jokers != "counted":
@@ -81,6 +81,8 @@ def _enough(worth: int, minimum: int) -> tuple[Reason, ...]:
 
 @lru_cache(maxsize=1024)
 def _too_little(worth: int, minimum: int) -> tuple[Reason, ...]:
+    if not minimum:
+        return (Reason("open_min", say("no points are needed, but a meld is")),)
     return (Reason("open_min", short_of(worth, minimum)),)
 
 

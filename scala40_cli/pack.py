@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from grammar.cards import CARDS, JOKER, Card, Joker, Piece
 from grammar.message import Message, say, say_many
@@ -113,3 +113,10 @@ def unseen(card: Piece, seen: Iterable[Piece], rules: Rules) -> int:
     card = kind_of(card)
     in_pack = COPIES if isinstance(card, Card) else rules.jokers
     return in_pack - sum(kind_of(piece) is card for piece in seen)
+
+
+def unseen_cards(seen: Collection[Piece], rules: Rules) -> dict[Piece, int]:
+    """The cards that are not all among those seen, by suit and rank and the joker last, and how many there are."""
+    pack: tuple[Piece, ...] = (*CARDS, JOKER)
+    counts = {card: unseen(card, seen, rules) for card in pack}
+    return {card: count for card, count in counts.items() if count > 0}

@@ -178,18 +178,17 @@ def best_reaching(
     these must reach the minimum.
     """
     values = values_of(masks, rules)
-    found = NO_SPLIT
     # Most hands with a joker open and most without do not: what mostly settles it is asked first.
-    if masks.jokers or order is Order.POINTS:
-        found = best(hand, masks, order, aim, values)
-    if not aim.reached(found.gain):
+    order_first = masks.jokers > 0 or order is Order.POINTS
+    found = best(hand, masks, order, aim, values) if order_first else NO_SPLIT
+    if not order_first or not aim.reached(found.gain):
         most = found
         if order is Order.REST or aim.clean:
             known, points_aim = (NO_SPLIT, aim._replace(jokers=0)) if aim.clean else (found, aim)
             most = best(hand, masks, Order.POINTS, points_aim, values, known)
         if not aim.reached(most.gain):
             return laying(hand, most, rules), False
-        if not masks.jokers:
+        if not order_first:
             found = best(hand, masks, order, aim, values, most)
         if not aim.reached(found.gain):
             found = _best_reaching_minimum(hand, order, aim, values, most)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from grammar.actions import Discard
 from grammar.cards import Piece
 from grammar.message import say
+from scala40_cli.checks import can
 from scala40_cli.opening import can_open, judge_can_open
 from scala40_cli.possible import OPENED, question_faults, tables, under_each
 from scala40_cli.rules.model import Rules
@@ -69,11 +71,19 @@ def _judge_said(question: CanTake, reading: Reading, rules: Rules) -> Verdict[Us
     sure = tuple(uses(_turn(question, reading.table), rules, frozen))
     if sure or rules.pick_must_use == "no":
         return Verdict(Answer.YES, tuple(_how(question, sure, rules)), Uses(sure))
+    back = under_each(asked, lambda *ways: _goes_back(_turn(question, table_of(*ways)), rules))
+    if all(back.values()):
+        return Verdict(Answer.YES, tuple(_how(question, (), rules)), Uses(()))
     if frozen:
         some = under_each(asked, lambda *ways: next(uses(_turn(question, table_of(*ways)), rules), None))
-        if any(some.values()):
+        if any(some.values()) or any(back.values()):
             return Verdict(Answer.UNDECIDED, tuple([unknown.ask for unknown in asked]), Uses(()))
     return Verdict(Answer.NO, (_no_use(question, reading.table, rules),), Uses(()))
+
+
+def _goes_back(turn: Turn, rules: Rules) -> bool:
+    """Whether the card can be thrown again at once."""
+    return can(Discard(turn.picked), turn, rules)
 
 
 def take_faults(question: CanTake, rules: Rules) -> Iterator[Reason]:
@@ -127,9 +137,12 @@ def _how(question: CanTake, found: tuple[Use, ...], rules: Rules) -> Iterator[Re
         yield Reason("pick_to_open", message)
     for kind in dict.fromkeys(use.kind for use in found):
         yield Reason("pick_swap" if kind is UseKind.SWAP else "pick_must_use", _USED[kind])
-    if not found:
+    if not found and rules.pick_must_use == "no":
         message = say("{card} cannot be used in this turn, but need not be", card=question.card)
         yield Reason("pick_must_use", message)
+    elif not found:
+        message = say("{card} cannot be used in this turn, but may be thrown again", card=question.card)
+        yield Reason("pick_return", message)
 
 
 def _only_lacks_a_discard(question: CanTake, table: Table, rules: Rules) -> bool:

@@ -171,6 +171,9 @@ def _attached(action: Attach, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
         picked_used=turn.picked_used or _holds(action.cards, turn.picked),
         owed_anywhere=max(0, turn.owed_anywhere - jokers),
     )
+    if jokers and after.owed and not after.hidden:
+        # What is owed with a joker that has gone elsewhere cannot be made good; that was held against the attaching.
+        after = after._replace(owed=min(after.owed, after.holds(JOKER)))
     return tuple([after._replace(table=turn.table.with_meld(action.meld, one)) for one in melds])
 
 

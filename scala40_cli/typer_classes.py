@@ -56,6 +56,20 @@ def _parsed(parse: Callable[[Any, list[str]], list[str]], context: Any, argument
         raise
 
 
+def _refuse_both(context: Any) -> None:
+    """Raises a usage error where an option is said both ways."""
+    arguments = context.meta[ARGUMENTS]
+    words = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    for option in context.command.params:
+        said = [word for word in words if word in option.opts]
+        otherwise = [word for word in words if word in option.secondary_opts]
+        if said and otherwise:
+            from scala40_cli.usage import not_both
+
+            one, other = sorted((said[0], otherwise[0]), key=words.index)
+            raise not_both(one, other, context)
+
+
 class Command(TyperCommand):
     """A command that takes its unsaid options from the settings, and whose page leads with examples."""
 
@@ -87,10 +101,12 @@ class Command(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Reads the arguments. Raises a usage error."""
         rest = _parsed(super().parse_args, ctx, args)
-        if rest and not ctx.resilient_parsing:
-            from scala40_cli.usage import no_place
+        if not ctx.resilient_parsing:
+            if rest:
+                from scala40_cli.usage import no_place
 
-            raise no_place(rest, ctx)
+                raise no_place(rest, ctx)
+            _refuse_both(ctx)
         return rest
 
     def format_help(self, ctx: Any, formatter: Any) -> None:

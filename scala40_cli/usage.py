@@ -49,6 +49,13 @@ def no_place(words: Sequence[str], context: Any) -> Mistake:
     return Mistake(message, context)
 
 
+def not_both(one: str, other: str, context: Any) -> Mistake:
+    """For two options of which each says that the other does not hold."""
+    return Mistake(
+        say("{one} and {other} exclude each other; give one of them", one=one, other=other), context
+    )
+
+
 def report(error: Any, session: Session) -> str:
     """What to show for wrong usage: the mistake, how the command is used, where to read more."""
     from scala40_cli.show.complaint import complaint

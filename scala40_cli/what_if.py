@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -38,3 +38,8 @@ def otherwise(judge: Judge[Question], question: Question, rules: Rules) -> Itera
     for key in consulted(judge, question, rules):
         for value in other_values(key, rules.value(key)):
             yield Otherwise(key, value, judge(question, rules.replace_rule(key, value)))
+
+
+def turned(verdict: Verdict[Any], others: Iterable[Otherwise[Any]]) -> list[Flip]:
+    """The changes under which the answer is another, as ``verdict.flips`` finds them."""
+    return [other.flip for other in others if other.verdict.answer is not verdict.answer]

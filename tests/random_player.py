@@ -329,14 +329,16 @@ class _Round:
     def _end(self, turn: Turn, pile: list[str], hand: Hand) -> bool:
         """Throws a card if the turn can end with it."""
         rules = self.rules
-        if turn.picked is not None and not turn.used and rules["pick_must_use"] == "yes":
+        unused = turn.picked is not None and not turn.used and rules["pick_must_use"] == "yes"
+        if unused and rules["pick_return"] == "no":
             return False
         if not turn.hand:
             return self._may_close(hand)
         legal = [
             card
             for card in dict.fromkeys(turn.hand)
-            if may_discard(card, turn.hand, turn.table, rules, opened=turn.opened, players=len(self.hands))
+            if (card == turn.picked or not unused)
+            and may_discard(card, turn.hand, turn.table, rules, opened=turn.opened, players=len(self.hands))
             and (
                 card != turn.picked or turn.used or turn.hand.count(card) > 1 or rules["pick_return"] == "yes"
             )

@@ -312,7 +312,12 @@ def ends(state: State, rules: Rules) -> bool:
     if not is_done(state, rules) or (state.short and len(state.hand) > 1):
         return False
     if rules["pick_must_use"] == "yes" and not state.used:
-        return False
+        # It may still be thrown again where that is allowed.
+        return (
+            rules["pick_return"] == "yes"
+            and state.picked in state.hand
+            and may_discard(state.picked, state.hand, state.table, rules, opened=state.opened)
+        )
     if not state.hand:
         return closes(state, rules)
     return any(

@@ -137,25 +137,43 @@ def test_fits_names_every_meld() -> None:
 def test_pick_return_the_card_just_taken() -> None:
     question = discard("9c", "9c 2d Kd", "3h-4h-5h", picked="9c", opened=True)
     verdict = judge_discard(question, RULES)
-    assert (verdict.answer, keys(verdict)) == (Answer.NO, {"pick_return"})
+    assert (verdict.answer, keys(verdict)) == (Answer.NO, {"pick_return", "pick_must_use"})
     assert turned_by(judge_discard, question, RULES) == {("pick_return", "yes", "yes")}
 
 
 @pytest.mark.parametrize(
-    ("hand", "table"),
-    [("9c 2d Kd", "9c-9d-9s"), ("9c 9c 2d Kd", "3h-4h-5h")],
+    ("hand", "table", "house"),
+    [("9c 2d Kd", "9c-9d-9s", "fantacarte"), ("9c 9c 2d Kd", "3h-4h-5h", "guide")],
 )
-def test_twin_card_is_another_card_and_should_be_declared(hand: str, table: str) -> None:
-    verdict = judge_discard(discard("9c", hand, table, picked="9c", opened=True), RULES)
+def test_twin_card_is_another_card_and_should_be_declared(hand: str, table: str, house: str) -> None:
+    verdict = judge_discard(discard("9c", hand, table, picked="9c", opened=True), load_rules(house))
     assert verdict.answer is Answer.YES
     assert "twin_card" in keys(verdict)
 
 
-def test_pick_must_use_is_recalled_while_the_card_is_still_in_the_hand() -> None:
-    verdict = judge_discard(discard("Kd", "9c 2d Kd", "3h-4h-5h", picked="9c", opened=True), RULES)
-    assert (verdict.answer, "pick_must_use" in keys(verdict)) == (Answer.YES, True)
-    used = judge_discard(discard("Kd", "2d Kd", "9c-9d-9s", picked="9c", opened=True), RULES)
-    assert "pick_must_use" not in keys(used)
+@pytest.mark.parametrize("hand", ["9c 2d Kd", "9c 9c 2d Kd"])
+def test_pick_must_use_no_card_is_thrown_while_the_one_taken_is_still_in_the_hand(hand: str) -> None:
+    question = discard("Kd", hand, "3h-4h-5h", picked="9c", opened=True)
+    verdict = judge_discard(question, RULES)
+    assert (verdict.answer, keys(verdict)) == (Answer.NO, {"pick_must_use"})
+    assert turned_by(judge_discard, question, RULES) == {("pick_must_use", "no", "yes")}
+    assert judge_discard(discard(None, hand, "", picked="9c", opened=True), RULES).answer is Answer.NO
+
+
+@pytest.mark.parametrize(
+    ("hand", "table"), [("2d Kd", "9c-9d-9s"), ("9c Kd", "9c-9d-9s"), ("2d Kd", "3h-4h-5h")]
+)
+def test_pick_must_use_is_done_with_the_card_on_the_table_or_gone_from_the_hand(
+    hand: str, table: str
+) -> None:
+    verdict = judge_discard(discard("Kd", hand, table, picked="9c", opened=True), RULES)
+    assert (verdict.answer, "pick_must_use" in keys(verdict)) == (Answer.YES, False)
+
+
+def test_pick_to_open_who_took_a_card_to_open_with_has_to_open() -> None:
+    question = discard("Kd", "9c 2d Kd", "", picked="9c", opened=False)
+    verdict = judge_discard(question, load_rules("casa"))
+    assert (verdict.answer, keys(verdict)) == (Answer.NO, {"pick_must_use", "pick_to_open"})
 
 
 def test_a_joker_may_be_thrown_on_an_empty_table_with_a_warning() -> None:

@@ -214,6 +214,32 @@ def test_text_has_a_line_for_each_answer() -> None:
     ]
 
 
+JOKER_UP = "upcard: Jk\nAnna: draw 7h; discard 9d\nBruno: draw ?; discard 7h\n"
+THREE_JOKERS = "Anna: Jk Jk Jk\nBruno: closed\n"
+OVER = "Anna: 120\nBruno: closed\n\nAnna: 7\nBruno: closed\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "text", "line"),
+    [
+        ("match", OVER, "the sheet would be in order with limit = 151 or 201 or 251 or 301 or 501"),
+        ("match", THREE_JOKERS, "the sheet would not be in order with jokers = 2"),
+        ("score", THREE_JOKERS, "could not be the end of a round with jokers = 2"),
+        ("score --set jokers=2", THREE_JOKERS, "could be the end of a round with jokers = 4 (fantacarte, "),
+        ("referee", JOKER_UP, "the record would be clean with upcard_joker = keep"),
+        (
+            "referee --set upcard_joker=keep --flips",
+            JOKER_UP,
+            "the record would not be clean with upcard_joker = replace (fantacarte, ",
+        ),
+    ],
+)
+def test_text_says_it_in_the_words_for_what_the_verdict_is_about(words: str, text: str, line: str) -> None:
+    command, *options = words.split()
+    result = run(command, "-", *options, stdin=text)
+    assert any(one.startswith(f"  {line}") for one in result.lines), result.out
+
+
 def test_text_has_no_line_where_nothing_turns_the_verdict() -> None:
     assert "would" not in run("meld", "Jh-Qh-Kh-Ah-2h").out
 

@@ -200,6 +200,9 @@ def test_where_a_card_of_the_hand_is_written() -> None:
         ("♥7", 0, "♥7", "7♥"),
         ("h10 8h", 0, "h10", "10h"),
         ("7h8h9h", 0, "7h8h9h", "7h 8h 9h"),
+        ("2h..Kh 7d", 0, "2h..Kh", "2..Kh"),
+        ("7d 9c..7c", 3, "9c..7c", "9..7c"),
+        ("7h..9d", 0, "7h..9d", None),
         ("7h 8hKsjk", 3, "8hKsjk", "8h Ks Jk"),
         ("akqh", 0, "akqh", "AKQh"),
         ("jqkh", 0, "jqkh", "JQKh"),
@@ -241,6 +244,7 @@ def test_what_cannot_be_read_is_found_and_the_nearest_named(
         ("J", ["jack", "joker", "Jk"]),
         ("h7", ["rank", "before"]),
         ("7h8h", ["spaces"]),
+        ("2h..Kh", ["range", "once, at the end"]),
         ("akqh", ["capital"]),
         ("7h-8h", ["meld"]),
         ("hearts", ["of hearts"]),
@@ -340,7 +344,7 @@ def check_error(error: Unreadable, text: str) -> None:
         assert read_hand(error.nearest)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(any_text, st.sampled_from([AUTO, EN, IT]))
 def test_any_text_is_a_hand_or_unreadable(text: str, notation: Notation) -> None:
     try:
@@ -351,7 +355,7 @@ def test_any_text_is_a_hand_or_unreadable(text: str, notation: Notation) -> None
         assert read_hand(write_hand(hand), EN) == hand
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(any_text)
 def test_any_text_is_rewritten_or_unreadable(text: str) -> None:
     try:

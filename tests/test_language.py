@@ -240,6 +240,11 @@ def test_the_answer_names_the_command_in_english() -> None:
         (("deal", "--count", "many"), "--count takes a whole number of at least 0, not many"),
         (("deal", "-n", "-3"), "--count takes a whole number of at least 0, not -3"),
         (("rules", "list", "a", "b"), "there is no place here for a b"),
+        (("match", "m", "--no-chart", "--chart"), "--no-chart and --chart exclude each other"),
+        (("open", "-", "7h"), "- reads standard input, and stands alone"),
+        (("meld", "-", "7h-8h-9h"), "- reads standard input, and stands alone"),
+        (("score", "-", "Anna: closed"), "- reads standard input, and stands alone"),
+        (("show", "-", "7h"), "- reads standard input, and stands alone"),
         (("--lang", "fr"), "--lang cannot be fr; it can be: en, it"),
     ],
 )

@@ -120,10 +120,33 @@ def test_wrong_usage(arguments: tuple[str, ...], said: str) -> None:
     assert said in result.err
 
 
-def test_score_lines_without_the_option_are_told_of_it(sheet: Path) -> None:
-    result = run("match", "Anna: closed", "Bruno: 5c", str(sheet))
+@pytest.mark.parametrize("first", [True, False])
+def test_score_lines_without_the_option_are_told_of_it(sheet: Path, first: bool) -> None:
+    lines = ["Anna: closed", "Bruno: 5c"]
+    result = run("match", *([str(sheet), *lines] if first else [*lines, str(sheet)]))
     assert result.code == 2
     assert "--add" in result.err
+
+
+def test_the_sheet_may_stand_first(sheet: Path, tmp_path: Path) -> None:
+    new = tmp_path / "new.txt"
+    for path, text in ((sheet, NEW), (new, "rules: fantacarte\n\nAnna: 5c\nBruno: closed\n")):
+        assert run("match", str(path), "--add", "Anna: 5c", "Bruno: closed").code == 0
+        assert path.read_text() == text
+    result = run("match", "-", "--if", "Anna: 5c", "Bruno: closed", "--json", stdin=OLD)
+    assert result.json["totals"] == {"Anna": 5, "Bruno": 17}
+
+
+def test_a_sheet_that_was_not_there_is_told_of(sheet: Path, tmp_path: Path) -> None:
+    path = tmp_path / "evenin.txt"
+    faulty = add(path, "Anna: 5c")
+    assert (faulty.code, faulty.err) == (1, f"scala40: {path} is not there, and no sheet is begun\n")
+    begun = add(path, "Anna: 5c", "Bruno: closed")
+    assert (begun.code, begun.err) == (0, f"scala40: {path} was not there: a new sheet is begun\n")
+    assert (add(path, "Anna: 5c", "Bruno: closed").err, add(sheet, "Anna: 5c", "Bruno: closed").err) == (
+        "",
+        "",
+    )
 
 
 def test_what_if_shows_and_writes_nothing(sheet: Path) -> None:

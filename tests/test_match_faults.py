@@ -133,3 +133,13 @@ def test_a_faulty_sheet_has_no_winner() -> None:
 def test_an_empty_sheet_has_nothing_to_judge() -> None:
     assert board("").players == ()
     assert totals(board("players: Anna, Bruno")) == {"Anna": 0, "Bruno": 0}
+
+
+def test_a_first_line_that_cannot_be_read_is_no_round() -> None:
+    for sheet in (
+        "rules: casa\nrules: guide\nplayers: Anna, Bruno\nplayers: X, Y\n\nAnna: closed\nBruno: 7c",
+        "rounds: x\n\nAnna: closed\nBruno: 7c",
+        "Anna: closed\nBruno: 7c\n\nrules: guide\n\nAnna: 7h\nBruno: closed",
+    ):
+        assert faults(sheet) == []
+        assert len(judged(sheet).found.rounds) == sheet.count("closed")

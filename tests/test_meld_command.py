@@ -178,6 +178,19 @@ def test_what_is_no_question_is_exit_code_2(melds: str) -> None:
     assert answer["error"]
 
 
+@pytest.mark.parametrize(
+    ("melds", "at", "piece"),
+    [
+        ("7h-8h-9h 7h-7d-7h", 15, "7h"),
+        ("[7h 8h 9h]\u00a0 7..9h 7..10h", 18, "7..10h"),
+        ("Jk 7h 8h + Jk 8d 9d + Jk=9c 10c Jc + Jk Jk 7s", 40, "Jk"),
+    ],
+)
+def test_the_place_of_a_card_that_the_pack_cannot_supply(melds: str, at: int, piece: str) -> None:
+    answer = run("meld", melds, "--json").json
+    assert (answer["verdict"], answer["at"], answer["text"]) == ("error", at, piece)
+
+
 def test_the_place_of_an_error() -> None:
     answer = run("meld", "7h-8h-9h 5c-5d-5z", "--json").json
     assert (answer["at"], answer["text"]) == (15, "5z")

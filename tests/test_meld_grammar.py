@@ -239,7 +239,7 @@ any_text = st.one_of(
 )
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(any_text, st.sampled_from([AUTO, EN, IT]))
 def test_any_text_is_melds_or_unreadable(text: str, notation: Notation) -> None:
     try:

@@ -361,7 +361,7 @@ def near_cards() -> st.SearchStrategy[tuple[Piece, ...]]:
     )
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 @given(near_cards(), st.sampled_from([RULES, ANY]))
 def test_laying_agrees_with_the_definition_of_a_meld(pieces: tuple[Piece, ...], rules: Rules) -> None:
     agrees(pieces, rules)
@@ -382,7 +382,7 @@ def melds_in_any_order(draw: st.DrawFn) -> tuple[Piece, ...]:
     return tuple(pieces if order == "up" else pieces[::-1])
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(melds_in_any_order(), st.sampled_from([RULES, ANY]))
 def test_laying_agrees_on_melds_with_jokers(pieces: tuple[Piece, ...], rules: Rules) -> None:
     agrees(pieces, rules)

@@ -389,3 +389,20 @@ def test_the_text_of_a_hand_that_falls_short_says_by_how_much() -> None:
 def test_nothing_stays_and_no_meld_are_said_in_words() -> None:
     assert "nothing stays" in run("open", "10s Js Qs Ks").out
     assert "no meld" in run("open", "2h 9c").out
+
+
+def test_a_joker_said_to_stand_for_a_card_in_the_hand_is_read_as_a_joker_and_that_is_told() -> None:
+    told = "  a joker in the hand stands for nothing yet: Jk=8h is read as Jk"
+    assert told in run("open", "Jk=8h 7h 9h 10h Jh").lines
+    assert not any("nothing yet" in line for line in run("open", "Jk 7h 9h 10h Jh").lines)
+    hand = ("--hand", "Jk=8h 2c", "--table", "5h-6h-7h", "--opened")
+    for question in (("attach",), ("discard",), ("take", "8h"), ("close",), ("attach", "--cards")):
+        assert told in run(*question, *hand).lines, question
+    assert run("attach", "Jk=8h", "--hand", "Jk 2c", "--table", "5h-6h-7h").out.count("nothing yet") == 0
+
+
+def test_where_no_points_are_needed_a_meld_still_is() -> None:
+    answer = run("open", "7h", "9d", "--set", "open_min=0", "--json").json
+    assert (answer["verdict"], answer["melds"]) == ("no", [])
+    assert [reason["message"] for reason in answer["reasons"]] == ["no points are needed, but a meld is"]
+    assert run("open", "2h", "2d", "2c", "--set", "open_min=0", "--json").json["verdict"] == "yes"

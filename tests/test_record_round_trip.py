@@ -71,7 +71,6 @@ def records(draw: st.DrawFn) -> Record:
     return Record(tuple(Line(number, "", one, draw(comments)) for number, one in enumerate(lines, 1)))
 
 
-@settings(deadline=None)
 @given(records(), st.sampled_from([Notation.ENGLISH, Notation.ITALIAN]), st.booleans())
 def test_what_is_written_is_read_again(record: Record, language: Notation, symbols: bool) -> None:
     text = write_record(record, language, symbols=symbols)
@@ -80,7 +79,6 @@ def test_what_is_written_is_read_again(record: Record, language: Notation, symbo
     assert write_record(again, language, symbols=symbols) == text
 
 
-@settings(deadline=None)
 @given(records())
 def test_the_canonical_form_says_itself_in_which_language_it_is(record: Record) -> None:
     for default in (Notation.ENGLISH, Notation.ITALIAN):
@@ -137,7 +135,7 @@ texts = st.one_of(
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(texts)
 def test_any_text_ends_in_a_clean_answer(text: str) -> None:
     record = read_record(text)
@@ -160,7 +158,7 @@ def test_any_text_ends_in_a_clean_answer(text: str) -> None:
         assert write_record(read_record(written)) == written
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.lists(crumbs, max_size=8).map(" ".join) | st.lists(crumbs, max_size=4).map("".join))
 def test_plain_starts_and_actions_are_read_as_the_parser_reads_them(text: str) -> None:
     text = text.replace("\n", " ")  # a line has no line ends

@@ -13,6 +13,7 @@ from grammar.hand import read_hand
 from grammar.meld import read_melds
 from grammar.record import read_record
 from scala40_cli.referee.judging import IsClean, judge_record
+from scala40_cli.referee.moment import after_turn
 from scala40_cli.referee.playing import can, check, do
 from scala40_cli.referee.report import RecordReport
 from scala40_cli.referee.setting_up import set_up
@@ -326,3 +327,35 @@ def test_the_match_goes_on_without_those_who_are_out() -> None:
 def test_a_round_after_the_end_of_the_match_is_too_many() -> None:
     over = "upcard: 4c\nAnna: draw ?; open 10h-Jh-Qh-Kh 5c-5d-5s-5h 2c-3c-4c-5c-6c; discard 9s\n"
     assert broken(over + f"round 2\n{over}score Anna: closed in hand\n") == [(3, "match_end")]
+
+
+@pytest.mark.parametrize("left", ["7c 7c 7c", "Jk Jk Jk Jk Jk"])
+def test_cards_left_that_the_pack_cannot_supply_are_one_fault(left: str) -> None:
+    record = f"players: Anna, Bruno\nAnna: draw ?; discard 2c\nscore Anna: closed\nscore Bruno: {left}\n"
+    verdict = judge_record(IsClean(read_record(record)), load_rules())
+    assert [one.rule for one in verdict.found.violations if one.rule in ("pack_copies", "jokers")] == [
+        "jokers" if "Jk" in left else "pack_copies"
+    ]
+
+
+def test_a_round_of_which_only_the_score_was_written_is_not_judged_but_counts() -> None:
+    body = "score Anna: closed\nscore Bruno: Kh 7c\nround 2\nscore Anna: 7h\nscore Bruno: closed\n"
+    verdict = judge(body)
+    assert (verdict.answer, verdict.found.violations) == (Answer.UNDECIDED, ())
+    assert [one.stopped and one.stopped[0] for one in verdict.found.rounds] == [4, 7]
+    assert verdict.found.board is not None
+    assert [player.total for player in verdict.found.board.standings] == [7, 17]
+    assert broken("score Anna: closed\nscore Bruno: closed\n") == [(2, "one_closer")]
+
+
+def test_a_swap_against_the_rules_says_what_the_joker_was() -> None:
+    body = (
+        "Anna: draw ?; lay 2d-3d-4d; lay 5c-5d-Jk; discard 7c\n"
+        "Bruno: draw ?; swap 5h in m2; attach Jk to m1; discard Jk\n"
+    )
+    state = after_turn(read_record(HEAD + body), 1, 2, load_rules())
+    assert state is not None
+    assert {table.melds[1].cards for table in state.state.tables} == {read_hand("5c 5d 5h")}
+    # What is asked of the jokers that are still in doubt is asked of those alone.
+    verdict = judge(f"{body}Anna: draw ?; discard 5d\n", "federation")
+    assert {one.rule for one in verdict.found.unsaid} <= {"joker_declared"}

@@ -209,6 +209,12 @@ def test_a_record_with_unreadable_lines_is_not_written() -> None:
     assert "did you mean draw?" in result.err
 
 
+def test_the_canonical_form_is_no_json() -> None:
+    result = referee(CLEAN, "--format", "--json")
+    assert (result.code, result.json["verdict"]) == (2, "error")
+    assert "no form in JSON" in result.json["error"]
+
+
 @pytest.mark.parametrize(
     "options",
     [
@@ -306,3 +312,23 @@ def test_a_meld_that_is_not_known_is_told_beside_those_that_are_drawn() -> None:
     assert result.code == 0
     assert result.lines[3] == "│10│J │Q  │  │5 │5 │5  │"
     assert result.lines[7:9] == ["    m2           m3", "  m1  not known"]
+
+
+def test_how_things_stand_where_a_line_before_cannot_be_read(tmp_path: Path) -> None:
+    file = tmp_path / "r.s40"
+    file.write_text("players: Anna, Bruno\nround 1\nAnna: drow 7h; discard 9d\nBruno: draw 7h; discard 7h\n")
+    result = run("referee", str(file), "--state", "1")
+    assert (result.code, result.lines[0]) == (2, "Before line 3 of round 1, as far as it can be followed.")
+    before = run("referee", str(file), "--state", "0")
+    assert before.lines[0] == "After line 2, before the first turn of round 1."
+    found = run("referee", str(file), "--state", "1", "--json").json
+    assert (found["verdict"], found["line"], found["turn"]) == ("error", 3, 1)
+    assert found["stopped"] == {"line": 3, "message": "this line cannot be read"}
+    assert [(one["line"], one["text"]) for one in found["errors"]] == [(3, "drow")]
+
+
+def test_how_things_stand_before_the_first_turn_and_where_a_turn_was_left_out() -> None:
+    assert referee(CLEAN, "--state", "0").lines[0].endswith(", before the first turn of round 1.")
+    record = "players: Anna, Bruno\nAnna: draw 7h; discard 9d\nBruno: ...\nAnna: draw 7h; discard 7h\n"
+    result = run("referee", "-", "--state", "3", stdin=record)
+    assert (result.code, result.lines[0]) == (3, "Before line 3 of round 1, as far as it can be followed.")

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from textwrap import dedent
 
 import pytest
+from table_asking import discard, keys
 
 from grammar.record import read_record
+from scala40_cli.discard import judge_discard
 from scala40_cli.referee.judging import IsClean, judge_record
 from scala40_cli.referee.report import RecordReport
 from scala40_cli.rules.load import load_rules
@@ -396,3 +398,28 @@ def test_dispute(case: Case) -> None:
     last = len(case.text.splitlines())
     assert {one.line for one in violations} <= {last}
     assert verdict.answer is (case.answer or (Answer.NO if case.broken else Answer.YES))
+
+
+@pytest.mark.parametrize("thrown", ["9c", "2c"])
+@pytest.mark.parametrize("must", ["yes", "no"])
+@pytest.mark.parametrize("back", ["yes", "no"])
+def test_of_a_card_taken_and_not_used_the_referee_says_what_discard_says(
+    thrown: str, must: str, back: str
+) -> None:
+    house = [f"pick_must_use={must}", f"pick_return={back}"]
+    record = (
+        "players: Anna, Bruno\nround 1\ndeal Anna: 10h Jh Qh 5c 5d 5s 2c 3c 9s 8d Kd 4s 7s\nupcard: 4c\n"
+        "Anna: draw Ac; open 10h-Jh-Qh 5c-5d-5s; discard Ac\nBruno: draw ?; discard 9c\n"
+        f"Anna: take 9c; discard {thrown}\n"
+    )
+    referee = judge_record(IsClean(read_record(record)), load_rules("fantacarte", house))
+    question = discard(
+        thrown, "2c 3c 9s 8d Kd 4s 7s 9c", "10h-Jh-Qh 5c-5d-5s", picked="9c", opened=True, players=2
+    )
+    alone = judge_discard(question, load_rules("fantacarte", house))
+    assert referee.answer is alone.answer
+    if alone.answer is Answer.NO:
+        assert keys(referee) == keys(alone)
+    # Where no discard would be legal, none is named as one.
+    hints = [one.instead is not None for one in referee.found.violations]
+    assert hints == ([True] if must == "no" and alone.answer is Answer.NO else [False] * len(hints))

@@ -329,3 +329,9 @@ def test_what_is_wrong_with_a_sheet_stands_before_its_table() -> None:
     assert lines[0].startswith("The sheet is not in order")
     assert lines[1].startswith("  - ")
     assert table > 1
+
+
+def test_points_that_a_rule_change_would_leave_open_are_not_told_as_points() -> None:
+    result = run("score", "Anna: closed", "Bruno: unopened")
+    assert "would be undecided with unopened = count" in result.out
+    assert "would take" not in result.out

@@ -16,6 +16,8 @@ from unittest.mock import patch
 import pytest
 from cli import run
 
+from scala40_cli.__main__ import exit_code
+
 YES, NO, BAD = "10s Js Qs Ks 2c", "10s Js Qs 2c", "7x"
 UNDECIDED = "5d-Jk-6d"
 
@@ -274,6 +276,18 @@ def test_closed_streams_are_no_error_of_the_program(shell: str, argument: str) -
         code, error = process.ended()
     assert code in (0, 2), error
     assert b"program itself" not in error
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["open", "meld", "discard", "attach", "take", "close", "score", "match", "referee", "show"],
+)
+def test_no_command_minds_that_there_is_no_standard_input(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with patch.object(sys, "stdin", None):
+        assert exit_code([command, "-"]) in (0, 2)
+    assert "program itself" not in capsys.readouterr().err
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device here")

@@ -299,6 +299,9 @@ def test_hidden_cards_are_spent_where_the_known_ones_do_not_have_the_card() -> N
         ),
         (Discard(card("Ks")), {"drawn": False}, [], ["turn_order"]),
         (Discard(card("Ks")), {"picked": "Ks"}, [], ["pick_return", "pick_must_use"]),
+        (Discard(card("Ks")), {"picked": "Ks"}, ["pick_return=yes"], []),
+        (Discard(card("Ks")), {"picked": "9c"}, ["pick_return=yes"], ["pick_must_use"]),
+        (Discard(None), {"picked": "9c"}, ["pick_return=yes"], []),
         (Discard(card("Ks")), {"picked": "9c"}, [], ["pick_must_use"]),
         (Discard(card("Ks")), {"picked": "9c"}, ["pick_must_use=no"], []),
         (Discard(card("Ks")), {"picked": "9c", "picked_used": True}, [], []),
@@ -359,6 +362,26 @@ def test_an_own_joker_may_be_attached_while_another_is_left_for_what_is_owed() -
     assert broken(Discard(card("Ks")), now, house) == ["joker_replay"]
     now = do(Lay(read_melds("9c-9d-Jk")), now, house)
     assert can(Discard(card("Ks")), now, house)
+
+
+@pytest.mark.parametrize(
+    ("hand", "hidden", "attaching", "ending"),
+    [("6h Ks 2d", 0, ["joker_replay"], []), ("6h Ks 2d", 1, [], ["joker_replay"])],
+)
+def test_a_joker_that_is_attached_and_was_owed_to_a_new_meld_is_one_fault(
+    hand: str, hidden: int, attaching: list[str], ending: list[str]
+) -> None:
+    house = load_rules("fantacarte", ["joker_replay=new_meld"])
+    now = do(Swap(card("6h"), 2), turn(hand, "4s-5s-6s 4h-5h-Jk=6h", house, hidden=hidden), house)
+    assert broken(Attach(read_hand("Jk=7s"), 1), now, house) == attaching
+    now = do(Attach(read_hand("Jk=7s"), 1), now, house)
+    assert broken(Discard(card("Ks")), now, house) == ending
+
+
+def test_attaching_the_last_joker_is_one_fault_too() -> None:
+    house = load_rules("fantacarte", ["joker_replay=new_meld", "close_discard=optional"])
+    now = do(Swap(card("6h"), 2), turn("6h", "4s-5s-6s 4h-5h-Jk=6h", house), house)
+    assert broken(Attach(read_hand("Jk=7s"), 1), now, house) == ["joker_replay"]
 
 
 def test_of_two_like_cards_the_one_that_was_not_picked_may_swap() -> None:

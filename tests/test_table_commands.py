@@ -6,6 +6,10 @@ import pytest
 from cli import run
 from table_calls import COMMANDS, DISPUTE, PRESETS, TABLE, asked, messages, question_of, rules_of
 
+from grammar.hand import read_hand
+from scala40_cli.show.melds import many_cards
+from scala40_cli.show.style import Style
+
 ALWAYS = {"command", "rules", "verdict", "reasons"}
 IN_HAND = "10h Jh Qh Kh 5c 5d 5s Kd"  # opens with 55 and goes out
 
@@ -68,6 +72,15 @@ def test_players_are_asked_for_only_where_they_decide() -> None:
     assert "say whether more than two players are left" not in messages(asked(*DISPUTE, "--opened", code=1))
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_player_has_opened_or_has_not(command: str) -> None:
+    question = question_of(command, "6h 2c Kd", TABLE, "6h")
+    both = run(*question, "--opened", "--unopened")
+    assert (both.code, both.out) == (2, "")
+    assert "--opened and --unopened exclude each other" in both.err
+    assert run(*question, "--opened", "--opened").code != 2
+
+
 @pytest.mark.parametrize("players", ["1", "0", "-2", "two"])
 def test_fewer_than_two_players_are_wrong_usage(players: str) -> None:
     result = run(*DISPUTE, "--players", players)
@@ -78,10 +91,11 @@ def test_fewer_than_two_players_are_wrong_usage(players: str) -> None:
 def test_the_picked_card_may_not_go_back() -> None:
     held = ("--hand", "9d 2c Kd", "--table", TABLE, "--opened")
     answer = asked("discard", "9d", *held, "--picked", "9d", code=1)
-    assert rules_of(answer) == ["pick_return"]
+    assert rules_of(answer) == ["pick_return", "pick_must_use"]
     assert {"rule": "pick_return", "value": "yes", "verdict": "yes"} in answer["flips"]
     assert asked("discard", "9d", *held, code=0)["verdict"] == "yes"
-    assert asked("discard", *held, "--picked", "9d", code=0)["illegal"] == ["9d"]
+    guide = asked("discard", *held, "--picked", "9d", "--rules", "guide", code=0)
+    assert (guide["legal"], guide["illegal"]) == (["2c", "Kd"], ["9d"])
 
 
 def test_a_joker_that_nobody_placed_is_asked_for_where_it_decides() -> None:
@@ -270,6 +284,21 @@ def test_one_notation_holds_for_the_whole_call(command: str) -> None:
     english = run(*question_of(command, "2c 6h", "3h-4h-5h 7s-8s-9s", "6h"), "--json").json
     assert italian == english
     assert "6h" in italian["hand"]
+
+
+def test_close_draws_are_told_briefly_and_listed_in_json() -> None:
+    def told(*question: str) -> str:
+        (line,) = [line for line in run("close", *question).lines if "drawn next" in line]
+        return line.rpartition(": ")[2]
+
+    any_card = ("--hand", "7h 8h 9h", "--opened", "--not-drawn")
+    assert told(*any_card) == "any card"
+    assert len(asked("close", *any_card, code=1)["outs"]) == 53
+    no_joker = ("--hand", "Kd Kc Jk", "--opened", "--not-drawn", "--set", "discard_joker=never_closing")
+    assert told(*no_joker) == "any card but Jk"
+    assert told("--hand", "2c 5c", "--table", "4h-5h-6h", "--opened") == "3h 7h Jk"
+    cards = read_hand("Ah 2h 3h 5h 6h 7h 8h 2d Qc Kc As 2s 3s 4s Jk")
+    assert many_cards(cards, Style(symbols=True)) == "A♥ 2♥ 3♥ 5..8♥ 2♦ Q♣ K♣ A..4♠ Jk"
 
 
 def test_notation_of_the_issue_and_of_the_picked_card() -> None:

@@ -72,6 +72,9 @@ BAD = [
     ({"hand": "6h", "players": True}, "'players'"),
     ({"hand": "6h", "players": 2.0}, "'players'"),
     ({"hand": "6h", "picked": ["6h"]}, "'picked'"),
+    ('{"hand": "6h", "table": "", "hand": "7h"}', "the key 'hand' stands here more than once"),
+    ('{"hand": "6h", "table": [{"cards": "3h4h5h", "cards": "3d4d5d"}]}', "'cards' stands here more"),
+    ('{"hand": "6h", "players": ' + "1" * 5000 + "}", "'players'"),
     ({"hand": "6h 7z", "card": "6h"}, "7z"),
     ({"hand": "6h", "card": "6z"}, "6z"),
     ({"hand": "6h", "card": "6h 7h"}, "one card"),
@@ -109,6 +112,15 @@ def test_unreadable_cards_of_a_line_have_their_place_in_the_text() -> None:
     assert (answer["at"], answer["text"]) == (4, "7z")
 
 
+@pytest.mark.parametrize(
+    ("hand", "at", "piece"),
+    [("7h 8h 7h  7h", 10, "7h"), ("Jk=7h Jk=8h Jk=9h Jk=10h Jk=Jh", 25, "Jk=Jh")],
+)
+def test_a_card_too_many_has_its_place_in_the_hand(hand: str, at: int, piece: str) -> None:
+    answer = stream("discard", {"hand": hand, "card": "7h"}).json
+    assert (answer["verdict"], answer["at"], answer["text"]) == ("error", at, piece)
+
+
 def test_stop_on_error_ends_the_stream() -> None:
     good = {"hand": "2c 6h", "card": "2c"}
     result = stream("discard", good, "nope", good, options=("--json", "--stop-on-error"))
@@ -137,7 +149,7 @@ def test_options_beside_the_stream_hold_where_a_line_says_nothing() -> None:
     result = stream("discard", *[{"card": "6h", **line} for line in lines], options=options)
     assert [answer["verdict"] for answer in result.json_lines] == ["no", "yes", "undecided", "yes"]
     picked = stream("discard", {"hand": "9d 2c", "card": "9d"}, options=("--json", "--picked", "9d"))
-    assert rules_of(picked.json_lines[0]) == ["pick_return"]
+    assert rules_of(picked.json_lines[0]) == ["pick_return", "pick_must_use"]
 
 
 def test_rows_are_separated_by_tabs() -> None:

@@ -47,9 +47,13 @@ def test_equals_an_exhaustive_search_over_whole_turns() -> None:
             rest.remove(picked)
             states = all_states(State(hand, table, opened, picked=picked), plain, 5000)
             if not opened:
-                states = [state for state in states if state.opened]
-                if plain["pick_to_open"] == "if_able" and plain["pick_must_use"] == "no":
-                    states = [state._replace(used=True) for state in states]
+                start, states = states[0], [state for state in states if state.opened]
+                if plain["pick_to_open"] == "if_able":
+                    able = [state._replace(used=True) for state in states]
+                    if plain["pick_must_use"] == "no":
+                        states = able
+                    elif any(ends(state, plain) for state in able):
+                        states = [*states, start]
             expected = any(ends(state, plain) for state in states) or (
                 opened and plain["pick_must_use"] == "no"
             )
@@ -102,7 +106,12 @@ def test_pick_must_use_a_card_without_a_use_stays_on_the_pile() -> None:
     question = take("9c", "2d Kd", "4s-5s-6s", opened=True)
     verdict = judge_take(question, RULES)
     assert (verdict.answer, keys(verdict)) == (Answer.NO, {"pick_must_use"})
-    assert turned_by(judge_take, question, RULES) == {("pick_must_use", "no", "yes")}
+    assert turned_by(judge_take, question, RULES) == {
+        ("pick_must_use", "no", "yes"),
+        ("pick_return", "yes", "yes"),
+    }
+    back = judge_take(question, load_rules("fantacarte", ["pick_return=yes"]))
+    assert (back.answer, keys(back), back.found.uses) == (Answer.YES, {"pick_return"}, ())
 
 
 def test_a_meld_that_takes_the_last_card_is_no_use_while_a_discard_is_required() -> None:
@@ -119,6 +128,7 @@ def test_pick_swap_next_turn_is_no_use_now() -> None:
     assert turned_by(judge_take, question, RULES) == {
         ("pick_swap", "now", "yes"),
         ("pick_must_use", "no", "yes"),
+        ("pick_return", "yes", "yes"),
     }
 
 

@@ -10,7 +10,6 @@ from typing import Any, Generic, TypeVar
 from grammar.errors import Unreadable
 from grammar.message import Message
 from scala40_cli.commands.options import Options
-from scala40_cli.pack import Impossible
 from scala40_cli.rules.errors import RuleError
 from scala40_cli.show.json import encoder, error_json, flips_json, verdict_json
 from scala40_cli.show.style import Style
@@ -36,7 +35,7 @@ class QuestionError(ValueError):
         self.source = source
 
 
-READING_ERRORS = (Unreadable, Impossible, QuestionError, RuleError)
+READING_ERRORS = (Unreadable, QuestionError, RuleError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +120,9 @@ def explain(error: Exception, style: Style) -> tuple[str, int | None, str | None
         return message, error.at, error.piece
     if isinstance(error, QuestionError):
         return style.say(error.message), error.at, error.piece
-    if isinstance(error, RuleError):
-        message = style.say(error.message)
-        return (f"{error.file}: {message}" if error.file else message), None, None
-    assert isinstance(error, Impossible)
-    return style.say(error.message), None, None
+    assert isinstance(error, RuleError)
+    message = style.say(error.message)
+    return (f"{error.file}: {message}" if error.file else message), None, None
 
 
 def print_lines(lines: Iterable[str]) -> None:

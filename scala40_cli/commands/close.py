@@ -31,11 +31,14 @@ def command(
     ] = None,
 ) -> int:
     """Can this hand go out this turn, and how?"""
+    from itertools import chain
+
     from grammar.message import say
     from scala40_cli.close import CanClose, Closing, Draw, closing_draws, judge_close
     from scala40_cli.commands.answering import Asking, QuestionError, answer, refuse
     from scala40_cli.commands.streaming import answer_stream
     from scala40_cli.commands.tables import cards_of, is_stream, said_in
+    from scala40_cli.pack import unseen_cards
     from scala40_cli.show import table as show
     from scala40_cli.show.style import Style
     from scala40_cli.verdict import Answer, Verdict
@@ -62,10 +65,8 @@ def command(
         return result
 
     def body(question: CanClose, verdict: Verdict[Closing], style: Style) -> list[str]:
-        seen = len(question.hand) + sum(map(len, question.table))
-        return show.close_body(
-            question, verdict, draws(question, verdict), 104 + options.rules.jokers - seen, style
-        )
+        hidden = unseen_cards((*question.hand, *chain(*question.table)), options.rules)
+        return show.close_body(question, verdict, draws(question, verdict), hidden, style)
 
     asking: Asking[CanClose] = Asking(
         "close", read, judge_close, found, show.close_headline, body, show.close_row

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scala40_cli.commands.sheets import SheetRead
     from scala40_cli.rules.model import Rules
     from scala40_cli.show.style import Style
-    from scala40_cli.verdict import Reason, Verdict
+    from scala40_cli.verdict import Verdict
     from scala40_cli.what_if import Otherwise
 
 # Beyond this many rounds every rule change takes too long to try unless it is asked for.
@@ -28,7 +28,7 @@ def command(
     context: typer.Context,
     sheet: Annotated[
         list[str],
-        typer.Argument(metavar="SHEET|-", help="The match sheet; with --add or --if, score lines before it."),
+        typer.Argument(metavar="SHEET|-", help="The match sheet; with --add or --if, score lines beside it."),
     ],
     rounds: Annotated[
         int | None,
@@ -54,15 +54,15 @@ def command(
     from scala40_cli.board import match_on
     from scala40_cli.commands.answering import EXIT, QuestionError, refuse
     from scala40_cli.commands.sheet_file import read_bytes, replace, with_round
-    from scala40_cli.commands.sheets import decoded, named_rules, read, refuse_sheet, text_of
+    from scala40_cli.commands.sheets import by_line, decoded, named_rules, read, refuse_sheet, text_of
     from scala40_cli.match import judge_match
     from scala40_cli.show.complaint import complaint
     from scala40_cli.verdict import Answer
 
-    file, lines = sheet[-1], sheet[:-1]
+    file, lines = _parted(sheet)
     before: bytes | None = None
     try:
-        _check_usage(options, sheet, adds=add or if_, writes=add, csv=csv)
+        _check_usage(options, lines, file, adds=add or if_, writes=add, csv=csv)
         if add:
             before = read_bytes(file)
             text = _head(context, options, file) if before is None else decoded(before)
@@ -81,34 +81,57 @@ def command(
     except QuestionError as error:
         return refuse("match", error, options)
     if found.unread:
-        code = refuse_sheet("match", found, _by_line(verdict), options)
+        lines_of_faults = [fault.line for fault in verdict.found.faults]
+        code = refuse_sheet("match", found, by_line(lines_of_faults, verdict.reasons), options)
     else:
         code = EXIT[verdict.answer]
         if not options.quiet:
             _show(question, verdict, found, options, csv=csv, chart=chart)
-    if add and not added and not options.quiet:
-        sys.stderr.write(complaint(options.style.plain().text("{file} stays as it was", file=file)))
+    if add and not options.quiet and (before is None or not added):
+        style = options.style.plain()
+        if added:
+            told = style.text("{file} was not there: a new sheet is begun", file=file)
+        elif before is None:
+            told = style.text("{file} is not there, and no sheet is begun", file=file)
+        else:
+            told = style.text("{file} stays as it was", file=file)
+        sys.stderr.write(complaint(told))
     return code
 
 
-def _check_usage(options: Options, arguments: list[str], *, adds: bool, writes: bool, csv: bool) -> None:
+def _parted(arguments: list[str]) -> tuple[str, list[str]]:
+    """The sheet and the score lines beside it; it stands last, or else first."""
+    first, last = arguments[0], arguments[-1]
+    if not _is_there(last) and (_is_there(first) or (":" in last and ":" not in first)):
+        return first, arguments[1:]
+    return last, arguments[:-1]
+
+
+def _is_there(sheet: str) -> bool:
+    from scala40_cli.commands.sheets import STANDARD_INPUT
+
+    return sheet == STANDARD_INPUT or os.path.exists(sheet)
+
+
+def _check_usage(
+    options: Options, lines: list[str], file: str, *, adds: bool, writes: bool, csv: bool
+) -> None:
     """Raises ``QuestionError`` where the arguments do not go together."""
     from grammar.message import say
     from scala40_cli.commands.answering import QuestionError
     from scala40_cli.commands.sheets import STANDARD_INPUT
 
-    *lines, file = arguments
     if csv and options.json:
         raise QuestionError(say("--csv and --json are two forms of one answer; choose one"))
     if not adds and lines:
         if ":" in lines[0]:
             raise QuestionError(say("to add a round to a sheet, put --add before its score lines"))
-        raise QuestionError(say("one sheet is one match; found {count} sheets", count=len(arguments)))
+        raise QuestionError(say("one sheet is one match; found {count} sheets", count=len(lines) + 1))
     if adds and not lines:
         raise QuestionError(say("a round to add is score lines, and then the sheet"))
     if writes and file == STANDARD_INPUT:
         raise QuestionError(say("a round can be added to a file only, not to standard input"))
-    if adds and ":" in file and not os.path.exists(file):
+    if adds and ":" in file and not _is_there(file):
         raise QuestionError(
             say("the sheet is missing after the score lines; {text} is one of them", text=file)
         )
@@ -132,13 +155,6 @@ def _encoded(text: str, before: bytes | None) -> bytes:
     return (mark if before is not None and before.startswith(mark) else b"") + text.encode()
 
 
-def _by_line(verdict: Verdict[Board]) -> dict[int, list[Reason]]:
-    found: dict[int, list[Reason]] = {}
-    for fault, reason in zip(verdict.found.faults, verdict.reasons, strict=False):
-        found.setdefault(fault.line, []).append(reason)
-    return found
-
-
 def _show(
     question: Match,
     verdict: Verdict[Board],
@@ -153,8 +169,8 @@ def _show(
     from scala40_cli.match import judge_match
     from scala40_cli.show import match as show
     from scala40_cli.show.json import encoder, flips_json, verdict_json
-    from scala40_cli.show.verdict import compare_lines, flip_line, reason_lines
-    from scala40_cli.what_if import otherwise
+    from scala40_cli.show.verdict import About, compare_lines, flip_line, reason_lines
+    from scala40_cli.what_if import otherwise, turned
 
     board, style, rules = verdict.found, options.style, read.rules
     if csv:
@@ -163,7 +179,7 @@ def _show(
     others: list[Otherwise[Board]] = []
     if options.flips or len(board.rounds) <= _WHAT_IF_ROUNDS:
         others = list(otherwise(judge_match, question, rules))
-    turned = [other.flip for other in others if other.verdict.answer is not verdict.answer]
+    flips = turned(verdict, others)
     changes = show.changed_endings(verdict, others)
     presets = {}
     if options.compare:
@@ -172,7 +188,7 @@ def _show(
         result = verdict_json("match", rules, verdict, show.found_json(board), style)
         if board.faults or board.unsaid:
             add_lines(result, [fault.line for fault in board.faults or board.unsaid])
-        result.update(flips=flips_json(turned), changes=show.changes_json(changes))
+        result.update(flips=flips_json(flips), changes=show.changes_json(changes))
         if options.compare:
             result["presets"] = presets
         print_line(encoder()(result))
@@ -183,7 +199,7 @@ def _show(
     table, reasons = _table(verdict, rules, style, chart=chart), reason_lines(verdict, rules, style)
     # What is wrong with a sheet is what its keeper wants first.
     lines += [*reasons, *table] if board.faults else [*table, *reasons]
-    lines += flip_line(turned, style)
+    lines += flip_line(flips, style, About.SHEET)
     lines += show.changes_lines(changes, style)
     if options.compare:
         lines += compare_lines(presets, style)

@@ -6,14 +6,17 @@ from typing import Annotated
 
 import typer
 
-from scala40_cli.commands.options import Options, verdict_options
+from scala40_cli.commands.options import Options, alone, verdict_options
 
 
 @verdict_options
 def command(
     options: Options,
     melds: Annotated[
-        list[str], typer.Argument(metavar="MELD...", help="The melds as laid, or - for one question a line.")
+        list[str],
+        typer.Argument(
+            metavar="MELD...", help="The melds as laid, or - for one question a line.", callback=alone
+        ),
     ],
     opening: Annotated[bool, typer.Option("--opening", help="Judge them as a player's opening.")] = False,
 ) -> int:

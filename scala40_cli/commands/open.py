@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from scala40_cli.commands.options import Options, verdict_options
+from scala40_cli.commands.options import Options, alone, verdict_options
 
 
 class Aim(StrEnum):
@@ -23,7 +23,8 @@ class Aim(StrEnum):
 def command(
     options: Options,
     hand: Annotated[
-        list[str], typer.Argument(metavar="HAND...", help="The cards, or - for one hand a line.")
+        list[str],
+        typer.Argument(metavar="HAND...", help="The cards, or - for one hand a line.", callback=alone),
     ],
     objective: Annotated[
         Aim,
@@ -37,10 +38,11 @@ def command(
 ) -> int:
     """Can this hand open, and what is the best way to lay it?"""
     from scala40_cli.commands.answering import Asking, answer
-    from scala40_cli.commands.reading import hand_of, joined
+    from scala40_cli.commands.reading import as_written, hand_of, joined
     from scala40_cli.commands.streaming import answer_stream
     from scala40_cli.opening import CanOpen, Objective, Opening, all_openings, can_open, judge_can_open, outs
     from scala40_cli.show import opening as show
+    from scala40_cli.show.melds import said_joker_lines
     from scala40_cli.show.style import Style
     from scala40_cli.verdict import Answer, Verdict
 
@@ -60,6 +62,7 @@ def command(
 
     def body(question: CanOpen, verdict: Verdict[Opening], style: Style) -> list[str]:
         lines = show.drawn_body(verdict.found, style) if cards else show.body(verdict.found, style)
+        lines += said_joker_lines(as_written(joined(hand), options), style)
         if every:
             lines += show.openings_lines(all_openings(question, options.rules), style)
         if with_outs or verdict.answer is Answer.NO:

@@ -111,6 +111,16 @@ SHARED = frozenset({*_RULING, *_ANSWERING, *_WRITING, *_VERDICT})
 """The names of the options that many commands have."""
 
 
+def alone(context: typer.Context, words: list[str]) -> list[str]:
+    """The words; raises a usage error where ``-`` stands before others, which it cannot be read with."""
+    if len(words) > 1 and words[0] == "-" and not context.resilient_parsing:
+        from grammar.message import say
+        from scala40_cli.usage import Mistake
+
+        raise Mistake(say("- reads standard input, and stands alone"), context)
+    return words
+
+
 def verdict_options(command: Callable[..., int]) -> Command:
     """A command that judges: its first parameter is ``Options``, the others are its own."""
     return _extended(command, {**_RULING, **_VERDICT, **_ANSWERING, **_WRITING})

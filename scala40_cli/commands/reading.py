@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from grammar.cards import Piece
 from grammar.hand import place_in_hand, read_hand
-from grammar.meld import Melds, read_melds
+from grammar.meld import Melds, place_in_melds, read_melds
 from grammar.message import say
 from scala40_cli.commands.answering import QuestionError
 from scala40_cli.commands.options import Options
@@ -18,20 +18,34 @@ def joined(arguments: Sequence[str]) -> str:
     return " ".join(arguments)
 
 
+def as_written(text: str, options: Options) -> tuple[Piece, ...]:
+    """The cards in the text, jokers with what they were said to stand for. Raises ``Unreadable``."""
+    return read_hand(text, options.notation, options.default_notation)
+
+
 def hand_of(text: str, options: Options) -> tuple[Piece, ...]:
     """The hand in the text.
 
     Raises ``Unreadable``, or ``QuestionError`` if no player can hold it.
     """
-    hand = as_held(read_hand(text, options.notation, options.default_notation))
+    hand = as_held(as_written(text, options))
+    check_written_hand(hand, text, options)
+    return hand
+
+
+def check_written_hand(hand: tuple[Piece, ...], text: str, options: Options) -> None:
+    """Raises ``QuestionError`` if no player can hold the hand that stands in the text."""
     try:
         check_hand(hand, options.rules)
     except Impossible as error:
-        if error.index is None:
-            raise QuestionError(error.message) from None
-        at, piece = place_in_hand(text, error.index)
-        raise QuestionError(error.message, at, piece, text) from None
-    return hand
+        raise _pointed(error, text, place_in_hand) from None
+
+
+def _pointed(error: Impossible, text: str, place: Callable[[str, int], tuple[int, str]]) -> QuestionError:
+    """The error with the place of the card in the text, where it is about one."""
+    if error.index is None:
+        return QuestionError(error.message)
+    return QuestionError(error.message, *place(text, error.index), text)
 
 
 def melds_of(text: str, options: Options) -> Melds:
@@ -42,10 +56,15 @@ def melds_of(text: str, options: Options) -> Melds:
     melds = read_melds(text, options.notation, options.default_notation)
     if not melds:
         raise QuestionError(say("there is no meld to judge"))
+    check_written_melds(melds, text, options)
+    return melds
+
+
+def check_written_melds(melds: Melds, text: str, options: Options) -> None:
+    """Raises ``QuestionError`` if the pack cannot supply the melds that stand in the text."""
     found = faults((piece for meld in melds for piece in meld), options.rules)
     if found:
-        raise QuestionError(found[0].message)
-    return melds
+        raise _pointed(found[0], text, place_in_melds)
 
 
 def melds_text(arguments: Sequence[str]) -> str:

@@ -50,7 +50,7 @@ def command(
 
     worst = 0
     try:
-        _check_usage(records, first=first, state=state, until=until, format_=format_, check=check)
+        _check_usage(records, options, first=first, state=state, until=until, format_=format_, check=check)
         if cards and state is None and until is None:
             raise QuestionError(say("--cards goes with --state or --until"))
     except QuestionError as error:
@@ -71,7 +71,14 @@ def command(
 
 
 def _check_usage(
-    records: list[str], *, first: bool, state: str | None, until: int | None, format_: bool, check: bool
+    records: list[str],
+    options: Options,
+    *,
+    first: bool,
+    state: str | None,
+    until: int | None,
+    format_: bool,
+    check: bool,
 ) -> None:
     """Raises ``QuestionError`` where the arguments do not go together."""
     from grammar.message import say
@@ -83,6 +90,8 @@ def _check_usage(
         raise QuestionError(say("{one} and {other} are two questions; ask one of them", one=one, other=other))
     if check and not format_:
         raise QuestionError(say("--check goes with --format"))
+    if format_ and options.json:
+        raise QuestionError(say("--format writes the record itself, which has no form in JSON"))
     if records.count("-") > 1:
         raise QuestionError(say("standard input can be read only once"))
     if format_ and not check and len(records) > 1:
@@ -199,7 +208,7 @@ def _print_text(
     from scala40_cli.referee.judging import judge_record
     from scala40_cli.show import referee as show
     from scala40_cli.show.terminal import width
-    from scala40_cli.show.verdict import compare_lines, flip_line, reason_lines
+    from scala40_cli.show.verdict import About, compare_lines, flip_line, reason_lines
     from scala40_cli.verdict import Answer
 
     report, style, rules = verdict.found, options.style, read.rules
@@ -211,7 +220,7 @@ def _print_text(
         lines += show.round_lines(one, rules, style)
     if report.board is not None and not question.first:
         lines += show.match_lines(report.board, rules, style, width())
-    lines += flip_line(_flips(read, question, verdict, options), style)
+    lines += flip_line(_flips(read, question, verdict, options), style, About.RECORD)
     if options.compare:
         lines += compare_lines(_presets(judge_record, question), style)
     print_lines(lines)
@@ -222,12 +231,12 @@ def _print_text(
 
 def _state(read: RecordRead, options: Options, turn: str | None, until: int | None, *, draws: bool) -> int:
     from scala40_cli.commands.answering import UNREADABLE, print_line, print_lines
-    from scala40_cli.commands.records import show_unread
+    from scala40_cli.commands.records import show_unread, unread_json
     from scala40_cli.referee.legal import legal
     from scala40_cli.referee.moment import after_line, after_turn
     from scala40_cli.show import position as show
     from scala40_cli.show.json import encoder
-    from scala40_cli.show.referee import stopped_text
+    from scala40_cli.show.referee import stopped_json, stopped_text
 
     if read.unread and not options.quiet and not options.json:
         show_unread(read, options.style, named=False)
@@ -240,23 +249,21 @@ def _state(read: RecordRead, options: Options, turn: str | None, until: int | No
     found = legal(moment.state, moment.drawn, rules) if moment.stopped is None else None
     if not options.quiet:
         if options.json:
-            head = {
+            head: dict[str, Any] = {
                 "command": "referee",
                 "rules": rules.label,
                 "verdict": "undecided" if moment.stopped else "yes",
                 "round": moment.round,
                 "line": moment.line,
-                "turn": moment.state.turns,
+                "turn": moment.turn,
             }
+            if moment.stopped is not None:
+                head["stopped"] = stopped_json(moment.stopped, style)
+            if read.unread:
+                head.update({**unread_json(read.unread, style), "verdict": "error", "line": moment.line})
             print_line(encoder()({**head, **show.position_json(moment.state, found)}))
         else:
-            where = style.text(
-                "After line {line}, turn {turn} of round {round}.",
-                line=moment.line,
-                turn=moment.state.turns,
-                round=moment.round,
-            )
-            lines = [style.strong(where, "yes"), *show.position_lines(moment.state, style, draws=draws)]
+            lines = [show.headline(moment, style), *show.position_lines(moment.state, style, draws=draws)]
             if moment.stopped is None:
                 lines += show.legal_lines(moment.state, found, style)
             else:

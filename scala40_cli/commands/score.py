@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scala40_cli.commands.options import Options, verdict_options
+from scala40_cli.commands.options import Options, alone, verdict_options
 
 if TYPE_CHECKING:
     from scala40_cli.commands.sheets import SheetRead
     from scala40_cli.scoring import RoundEnd, RoundScore
-    from scala40_cli.verdict import Reason, Verdict
+    from scala40_cli.verdict import Verdict
 
 
 @verdict_options
@@ -21,13 +21,17 @@ def command(
     context: typer.Context,
     lines: Annotated[
         list[str],
-        typer.Argument(metavar="LINE...|FILE|-", help="A score line for each player, or where to read them."),
+        typer.Argument(
+            metavar="LINE...|FILE|-",
+            help="A score line for each player, or where to read them.",
+            callback=alone,
+        ),
     ],
     dead: Annotated[bool, typer.Option("--dead", help="Nobody closed: the round was dead.")] = False,
 ) -> int:
     """What does each player take at the end of a round?"""
     from scala40_cli.commands.answering import EXIT, QuestionError, refuse
-    from scala40_cli.commands.sheets import STANDARD_INPUT, named_rules, read, refuse_sheet, text_of
+    from scala40_cli.commands.sheets import STANDARD_INPUT, by_line, named_rules, read, refuse_sheet, text_of
     from scala40_cli.scoring import judge_round
 
     alone = lines[0] if len(lines) == 1 else None
@@ -43,7 +47,8 @@ def command(
     if from_file:
         verdict = _numbered(verdict, numbers)
     if sheet.unread:
-        return refuse_sheet("score", sheet, _by_line(verdict, numbers), options, numbered=from_file)
+        of_faults = by_line([numbers[fault.index] for fault in verdict.found.faults], verdict.reasons)
+        return refuse_sheet("score", sheet, of_faults, options, numbered=from_file)
     if not options.quiet:
         _show(question, verdict, numbers, sheet, options)
     return EXIT[verdict.answer]
@@ -108,13 +113,6 @@ def _numbered(verdict: Verdict[RoundScore], numbers: list[int]) -> Verdict[Round
     return verdict._replace(reasons=tuple(reasons))
 
 
-def _by_line(verdict: Verdict[RoundScore], numbers: list[int]) -> dict[int, list[Reason]]:
-    found: dict[int, list[Reason]] = {}
-    for fault, reason in zip(verdict.found.faults, verdict.reasons, strict=False):
-        found.setdefault(numbers[fault.index], []).append(reason)
-    return found
-
-
 def _show(
     question: RoundEnd, verdict: Verdict[RoundScore], numbers: list[int], read: SheetRead, options: Options
 ) -> None:
@@ -123,12 +121,12 @@ def _show(
     from scala40_cli.scoring import judge_round
     from scala40_cli.show import score as show
     from scala40_cli.show.json import encoder, flips_json, verdict_json
-    from scala40_cli.show.verdict import compare_lines, flip_line, reason_lines
-    from scala40_cli.what_if import otherwise
+    from scala40_cli.show.verdict import About, compare_lines, flip_line, reason_lines
+    from scala40_cli.what_if import otherwise, turned
 
     style, rules = options.style, read.rules
     others = list(otherwise(judge_round, question, rules))
-    turned = [other.flip for other in others if other.verdict.answer is not verdict.answer]
+    flips = turned(verdict, others)
     changes = show.changed_points(verdict, others)
     compared = (
         {name: judge_round(question, other) for name, other in under_presets()} if options.compare else {}
@@ -139,7 +137,7 @@ def _show(
         result = verdict_json("score", rules, verdict, show.found_json(verdict.found), style)
         if verdict.found.faults:
             add_lines(result, [numbers[fault.index] for fault in verdict.found.faults])
-        result.update(flips=flips_json(turned), changes=show.changes_json(changes))
+        result.update(flips=flips_json(flips), changes=show.changes_json(changes))
         if options.compare:
             result["presets"] = answers
             result["preset_points"] = {
@@ -151,7 +149,7 @@ def _show(
     lines = [style.strong(show.headline(verdict, style), verdict.answer.value)]
     lines += show.body(verdict, rules, style)
     lines += reason_lines(verdict, rules, style)
-    lines += flip_line(turned, style)
+    lines += flip_line(flips, style, About.ROUND)
     lines += show.changes_lines(changes, style)
     if options.compare:
         lines += compare_lines(answers, style)

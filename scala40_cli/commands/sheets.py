@@ -155,6 +155,14 @@ def refuse_sheet(
     return UNREADABLE
 
 
+def by_line(lines: Iterable[int], reasons: Iterable[Reason]) -> dict[int, list[Reason]]:
+    """The reasons by the numbers of the lines that they are about; those after the last are about none."""
+    found: dict[int, list[Reason]] = {}
+    for line, reason in zip(lines, reasons, strict=False):
+        found.setdefault(line, []).append(reason)
+    return found
+
+
 def _unread_json(
     command: str, read: SheetRead, reasons: Mapping[int, list[Reason]], options: Options
 ) -> dict[str, Any]:

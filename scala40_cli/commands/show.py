@@ -7,14 +7,17 @@ from typing import Annotated
 import typer
 
 from grammar.cards import Piece
-from scala40_cli.commands.options import Options, dealing_options
+from scala40_cli.commands.options import Options, alone, dealing_options
 
 
 @dealing_options
 def command(
     options: Options,
     cards: Annotated[
-        list[str], typer.Argument(metavar="CARDS...", help="A hand, or the melds of a table; or - for lines.")
+        list[str],
+        typer.Argument(
+            metavar="CARDS...", help="A hand, or the melds of a table; or - for lines.", callback=alone
+        ),
     ],
     svg: Annotated[
         str | None,
@@ -22,11 +25,9 @@ def command(
     ] = None,
 ) -> int:
     """Draw a hand, or the melds on the table."""
-    import sys
-
     from scala40_cli.commands.answering import READING_ERRORS, QuestionError, print_line, refuse
     from scala40_cli.commands.reading import melds_text
-    from scala40_cli.commands.streaming import lines
+    from scala40_cli.commands.streaming import lines, standard_input
 
     if cards != ["-"]:
         try:
@@ -45,7 +46,7 @@ def command(
             "show", QuestionError(say("--svg draws one hand or table, not a stream of them")), options
         )
     worst = 0
-    for number, line in lines(sys.stdin.buffer):
+    for number, line in lines(standard_input()):
         try:
             if isinstance(line, Exception):
                 raise line
@@ -61,16 +62,14 @@ def _melds(text: str, options: Options) -> tuple[tuple[Piece, ...], ...]:
     from grammar.meld import read_melds
     from grammar.message import say
     from scala40_cli.commands.answering import QuestionError
-    from scala40_cli.pack import faults
+    from scala40_cli.commands.reading import check_written_melds
 
     several = any(mark in text for mark in "-[+;\n")
     read = options.notation, options.default_notation
     melds = read_melds(text, *read) if several else (read_hand(text, *read),)
     if not any(melds):
         raise QuestionError(say("there are no cards to draw"))
-    found = faults((piece for meld in melds for piece in meld), options.rules)
-    if found:
-        raise found[0]
+    check_written_melds(melds, text, options)
     return melds
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Annotated, Any
 
 import typer
@@ -50,19 +51,20 @@ class Cards:
 def cards_of(said: Said, options: Options, *, may_lack_hand: bool = False) -> Cards:
     """Reads all that was said in the letters of one language.
 
-    Raises ``Unreadable``, ``QuestionError``, or ``Impossible`` for a hand that nobody can hold. With
-    ``may_lack_hand`` a card may be asked about alone.
+    Raises ``Unreadable``, or ``QuestionError`` also for a hand that nobody can hold. With ``may_lack_hand`` a card
+    may be asked about alone.
     """
     from grammar.hand import read_hand
     from grammar.meld import read_melds
     from grammar.settle import settle
-    from scala40_cli.pack import check_hand
+    from scala40_cli.commands.reading import check_written_hand
+    from scala40_cli.pack import as_held
 
     single = [text for text in (said.card, said.picked) if text is not None]
     notation = settle([*single, said.hand], [said.table], options.notation, options.default_notation)
     held = read_hand(said.hand, notation)
     if held or said.card is None or not may_lack_hand:
-        check_hand(held, options.rules)
+        check_written_hand(as_held(held), said.hand, options)
     return Cards(
         None if said.card is None else _one(said.card, read_hand(said.card, notation)),
         held,
@@ -82,14 +84,15 @@ def _one(text: str, cards: Sequence[Piece]) -> Piece:
 def said_in(line: str, beside: Said) -> Said:
     """What a JSON line says; what it does not speak of is as the options ``beside`` it say.
 
-    Raises ``QuestionError`` for what is no JSON object, an unknown key or a value of the wrong kind.
+    Raises ``QuestionError`` for what is no JSON object, a key that is unknown or stands there twice, or a value of
+    the wrong kind.
     """
     import json
 
     from scala40_cli.commands.answering import QuestionError
 
     try:
-        found = json.loads(line)
+        found = _decoder().decode(line)
     except (json.JSONDecodeError, RecursionError) as error:
         at = getattr(error, "pos", 0)
         raise QuestionError(
@@ -100,6 +103,32 @@ def said_in(line: str, beside: Said) -> Said:
     return replace(beside, **{key: _value(key, value) for key, value in found.items()})
 
 
+@cache
+def _decoder() -> Any:
+    # json.loads would make a new one for each line.
+    import json
+
+    return json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer)
+
+
+def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON. Raises ``QuestionError`` where it says one thing twice, since either may be meant."""
+    from scala40_cli.commands.answering import QuestionError
+
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        again = next(key for key in found if keys.count(key) > 1)
+        raise QuestionError(say("the key '{key}' stands here more than once", key=again[:40]))
+    return found
+
+
+def _integer(digits: str) -> float:
+    """A whole number of JSON; one that is too long for Python to read counts as infinite."""
+    return int(digits) if len(digits) < _LONG else float(digits)
+
+
+_LONG = 600
 _EXAMPLE = '{"hand": "6h 2c Kd", "table": "3h-4h-5h", "card": "6h", "opened": true}'
 
 

@@ -8,7 +8,7 @@ from grammar.actions import Action, Attach, Discard, Open, Take
 from grammar.cards import Piece
 from grammar.meld import write_melds
 from grammar.message import Message, say
-from scala40_cli.discarding import discard_faults
+from scala40_cli.checks import can
 from scala40_cli.opening import can_open, judge_can_open
 from scala40_cli.pack import kind_of
 from scala40_cli.referee.state import State
@@ -40,7 +40,7 @@ def instead(action: Action, broken: Collection[str], state: State, rules: Rules)
 
 def _discards(turn: Turn, rules: Rules) -> Message | None:
     kinds = dict.fromkeys(map(kind_of, turn.hand))
-    legal: tuple[Piece, ...] = tuple([kind for kind in kinds if not any(discard_faults(kind, turn, rules))])
+    legal: tuple[Piece, ...] = tuple([kind for kind in kinds if can(Discard(kind), turn, rules)])
     if not legal:
         return None
     if len(legal) > _MOST:

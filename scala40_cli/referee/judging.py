@@ -65,6 +65,9 @@ def _report(question: IsClean, rules: Rules) -> RecordReport:
 def _replayed(lines: RoundLines, names: Sequence[str], rules: Rules, *, first: bool = False) -> Replay:
     """The round followed to its end."""
     *_, replay = steps(lines, names, rules, first=first)
+    if replay.claims and not replay.turns and replay.stopped is None:
+        # Whoever notes the score alone has not said that nothing was played.
+        replay.stopped = (replay.claims[0][0], say("no turn of this round was written down"))
     return replay
 
 
@@ -89,16 +92,22 @@ def _round(
     ending = Ending((), ())
     if not replay.enough:
         claims = replay.claims
-        for fault in round_faults([line for _, line in claims], False, rules, whole=False) if claims else ():
-            number, line = claims[fault.index]
-            found.append(Violation(number, fault.rule, fault.message, player=line.name))
         if replay.stopped is None:
             by_name = {line.name: (number, line) for number, line in reversed(claims)}
             ending = judge_end(replay.state, by_name, rules)
-            for number, name, reason in ending.faults:
-                found.append(Violation(number, reason.rule, reason.message, player=name))
         else:
             ending = Ending(tuple([line for _, line in claims]), ())
+        at_the_end = [
+            Violation(number, reason.rule, reason.message, player=name)
+            for number, name, reason in ending.faults
+        ]
+        # What the pack cannot supply is told of with all that has been seen, where that is known.
+        told = {(one.line, one.rule) for one in at_the_end if one.rule in ("pack_copies", "jokers")}
+        for fault in round_faults([line for _, line in claims], False, rules, whole=False) if claims else ():
+            number, line = claims[fault.index]
+            if (number, fault.rule) not in told:
+                found.append(Violation(number, fault.rule, fault.message, player=line.name))
+        found += at_the_end
     if ending.lines:
         found += _enter(lines, ending, replay, keeper)
     for written in lines.lines:

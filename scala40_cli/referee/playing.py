@@ -7,6 +7,7 @@ rules if it is so on each of them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from grammar.actions import Action, Attach, Discard, Draw, Lay, Open, Swap, Take
@@ -77,7 +78,7 @@ def _play(action: Play, state: State, turn: Turn, rules: Rules) -> tuple[State, 
     unsaid: tuple[Reason, ...] = ()
     if len(state.tables) == 1:
         reasons = _check(action, turn, rules)
-        turns = _outcomes(action, turn, rules)
+        turns = _outcomes(action, [turn], rules)
         if isinstance(action, Open) and len(turns) > 1:
             unsaid = _unsaid_opening(action, rules)
     else:
@@ -156,13 +157,12 @@ def _on_each_table(
     if not any(legal):
         rules_of_all = set.intersection(*[{reason.rule for reason in reasons} for reasons in against])
         reasons = tuple([reason for reason in against[0] if reason.rule in rules_of_all]) or against[0]
-        after = [one for each in turns for one in _outcomes(action, each, rules)]
-        return reasons, (), tuple(after)
+        return reasons, (), _outcomes(action, turns, rules)
     unsaid: tuple[Reason, ...] = ()
     if not all(legal) and isinstance(action, Swap | Discard):
         unsaid = _which(state.tables)
     possible = [each for each, is_legal in zip(turns, legal, strict=True) if is_legal]
-    return (), unsaid, tuple([one for each in possible for one in _outcomes(action, each, rules)])
+    return (), unsaid, _outcomes(action, possible, rules)
 
 
 def _which(tables: tuple[Table, ...]) -> tuple[Reason, ...]:
@@ -180,11 +180,15 @@ def _unsaid_opening(action: Open, rules: Rules) -> tuple[Reason, ...]:
     return verdict.reasons if verdict.answer is Answer.UNDECIDED else ()
 
 
-def _outcomes(action: Play, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
-    try:
-        return outcomes(action, turn, rules)
-    except Unplayable:
-        return (_as_written(action, turn, rules),)
+def _outcomes(action: Play, turns: Sequence[Turn], rules: Rules) -> tuple[Turn, ...]:
+    """The turn after it on each table on which it can be carried out; where on none, as it was written."""
+    after: list[Turn] = []
+    for turn in turns:
+        try:
+            after += outcomes(action, turn, rules)
+        except Unplayable:
+            continue
+    return tuple(after or [_as_written(action, turn, rules) for turn in turns])
 
 
 # --- What cannot be ---------------------------------------------------------------------------------

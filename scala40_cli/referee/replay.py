@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from grammar.actions import Open
 from grammar.message import Message, say
 from grammar.record_line import head_of, plain_line
-from grammar.record_values import Deal, Dealer, Line, Reshuffle, Turn, Unread, Upcard
+from grammar.record_values import Deal, Dealer, Line, Reshuffle, Statement, Turn, Unread, Upcard
 from grammar.score_line import Score
 from scala40_cli.referee.hints import instead
 from scala40_cli.referee.lines import RoundLines, opens_later
@@ -78,7 +78,7 @@ def _step(line: Line, index: int, lines: Sequence[Line], replay: Replay, rules: 
             replay.note(
                 line.number, reasons, statement.name if isinstance(statement, Deal | Dealer) else None
             )
-    elif isinstance(statement, Unread) and _may_be_a_turn(statement):
+    elif may_be_a_turn(statement):
         replay.stopped = (line.number, say("this line cannot be read"))
 
 
@@ -87,8 +87,11 @@ def _breaks_off(lines: Sequence[Line], index: int) -> bool:
     return not any(isinstance(line.statement, Turn | Score | Unread) for line in lines[index + 1 :])
 
 
-def _may_be_a_turn(line: Unread) -> bool:
-    head = head_of(plain_line(line.text))
+def may_be_a_turn(statement: Statement | None) -> bool:
+    """Whether a line that cannot be read may have been a turn."""
+    if not isinstance(statement, Unread):
+        return False
+    head = head_of(plain_line(statement.text))
     return head is None or head.keyword is None
 
 

@@ -2,7 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
 from scala40_cli.rules.model import RuleValue
+from scala40_cli.verdict import Flip
+from scala40_cli.what_if import Otherwise
+
+Outcome = TypeVar("Outcome")
+
+
+def by_outcome(changes: Iterable[tuple[Otherwise[Any], Outcome]]) -> dict[Outcome, list[Flip]]:
+    """The rule changes that are worth a line, those together that come to the same."""
+    found: dict[Outcome, list[Flip]] = {}
+    for other, then in changes:
+        if worth_telling(other.rule, other.value):
+            found.setdefault(then, []).append(other.flip)
+    return found
 
 
 def worth_telling(rule: str, value: RuleValue) -> bool:

@@ -10,12 +10,12 @@ from grammar.message import Message, say_many
 from scala40_cli.board import Board, Outcome, Return, Round, Standing, TieBreak
 from scala40_cli.rules.model import Rules
 from scala40_cli.scoring import FLAT
-from scala40_cli.show.changes import worth_telling
+from scala40_cli.show.changes import by_outcome
 from scala40_cli.show.columns import cut, left, listed, right, width_of
 from scala40_cli.show.style import Style
 from scala40_cli.show.verdict import changes_text
 from scala40_cli.show.wrapping import KEPT, fitted
-from scala40_cli.verdict import Answer, Flip, Verdict
+from scala40_cli.verdict import Answer, Verdict
 from scala40_cli.what_if import Otherwise
 
 # ---------------------------------------------------------------- JSON
@@ -97,13 +97,9 @@ def changes_json(changes: Iterable[tuple[Otherwise[Board], Ending]]) -> list[dic
 
 def changes_lines(changes: Iterable[tuple[Otherwise[Board], Ending]], style: Style) -> list[str]:
     """A line for each ending that single rule changes would give."""
-    by_ending: dict[Ending, list[Flip]] = {}
-    for other, then in changes:
-        if worth_telling(other.rule, other.value):
-            by_ending.setdefault(then, []).append(other.flip)
     return [
         style.faint("  " + _ending_text(out, winners, changes_text(flips, style), style))
-        for (out, winners), flips in by_ending.items()
+        for (out, winners), flips in by_outcome(changes).items()
     ]
 
 

@@ -10,7 +10,7 @@ from grammar.message import say_many
 from scala40_cli.opening import CanOpen, Opening, Out, cards_unseen
 from scala40_cli.rules.model import Rules
 from scala40_cli.show.json import cards_json, meld_json, written_cards, written_melds
-from scala40_cli.show.melds import meld_lines, points_text
+from scala40_cli.show.melds import many_cards, meld_lines, points_text
 from scala40_cli.show.style import Style
 from scala40_cli.splitting import Laying
 from scala40_cli.verdict import Answer, Verdict
@@ -129,7 +129,7 @@ def outs_lines(found: Sequence[Out], question: CanOpen, rules: Rules, style: Sty
     for out in found:
         by_points.setdefault(out.points, []).append(out)
     for points in sorted(by_points, reverse=True):
-        cards = style.cards(out.card for out in by_points[points])
+        cards = many_cards((out.card for out in by_points[points]), style)
         lines.append("    " + style.text("{points}: {cards}", points=points_text(points, style), cards=cards))
     return lines
 

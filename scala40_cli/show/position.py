@@ -8,6 +8,7 @@ from typing import Any
 from grammar.cards import Piece
 from grammar.message import say_many
 from scala40_cli.referee.legal import Legal, WithCard, table_as_said
+from scala40_cli.referee.moment import Moment
 from scala40_cli.referee.state import LOST, Seat, State
 from scala40_cli.show.actions import numbered
 from scala40_cli.show.columns import left, width_of
@@ -78,6 +79,29 @@ def _drawn_json(drawn: WithCard) -> dict[str, Any]:
 
 
 # ---------------------------------------------------------------- text
+
+
+def headline(moment: Moment, style: Style) -> str:
+    """Which moment it is."""
+    if moment.stopped is not None:
+        text = style.text(
+            "Before line {line} of round {round}, as far as it can be followed.",
+            line=moment.stopped[0],
+            round=moment.round,
+        )
+        return style.strong(text, "undecided")
+    if not moment.turn:
+        text = style.text(
+            "After line {line}, before the first turn of round {round}.", line=moment.line, round=moment.round
+        )
+    else:
+        text = style.text(
+            "After line {line}, turn {turn} of round {round}.",
+            line=moment.line,
+            turn=moment.turn,
+            round=moment.round,
+        )
+    return style.strong(text, "yes")
 
 
 def position_lines(state: State, style: Style, *, draws: bool = False) -> list[str]:

@@ -42,9 +42,14 @@ def _round_json(report: RoundReport, rules: Rules, style: Style) -> dict[str, An
     if report.unsaid:
         found["unsaid"] = [violation_json(one, rules, style) for one in report.unsaid]
     if report.stopped is not None:
-        line, why = report.stopped
-        found["stopped"] = {"line": line, "message": style.say(why)}
+        found["stopped"] = stopped_json(report.stopped, style)
     return found
+
+
+def stopped_json(stopped: Stopped, style: Style) -> dict[str, Any]:
+    """From where on a round could not be followed, and why."""
+    line, why = stopped
+    return {"line": line, "message": style.say(why)}
 
 
 def violation_json(one: Violation, rules: Rules, style: Style) -> dict[str, Any]:

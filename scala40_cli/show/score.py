@@ -9,13 +9,13 @@ from grammar.message import say_many
 from grammar.score_line import CLOSERS, End
 from scala40_cli.rules.model import Rules
 from scala40_cli.scoring import BONUS, FLAT, PlayerScore, RoundScore, Way, card_points
-from scala40_cli.show.changes import worth_telling
+from scala40_cli.show.changes import by_outcome
 from scala40_cli.show.columns import left, listed, right, width_of
 from scala40_cli.show.json import cards_json
 from scala40_cli.show.style import Style
 from scala40_cli.show.verdict import changes_text
 from scala40_cli.show.wrapping import KEPT
-from scala40_cli.verdict import Answer, Flip, Verdict
+from scala40_cli.verdict import Answer, Verdict
 from scala40_cli.what_if import Otherwise
 
 
@@ -141,16 +141,15 @@ def changes_lines(
     changes: Sequence[tuple[Otherwise[RoundScore], dict[str, int | None]]], style: Style
 ) -> list[str]:
     """A line for each set of points that single rule changes would give."""
-    by_points: dict[tuple[tuple[str, int | None], ...], list[Flip]] = {}
-    for other, points in changes:
-        if worth_telling(other.rule, other.value):
-            by_points.setdefault(tuple(points.items()), []).append(other.flip)
     lines = []
-    for taken, flips in by_points.items():
+    for taken, flips in by_outcome((other, tuple(points.items())) for other, points in changes).items():
         who = [
-            style.text("{name} would take {points}", name=name, points=_taken(points))
+            style.text("{name} would take {points}", name=name, points=points)
             for name, points in taken
+            if points is not None
         ]
+        if not who:
+            continue
         told = style.text(
             "{changed} with {changes}", changed=listed(who, style), changes=changes_text(flips, style)
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from grammar.cards import Piece
@@ -12,7 +12,7 @@ from scala40_cli.close import CanClose, Closing, Draw
 from scala40_cli.discard import CanDiscard, Discards
 from scala40_cli.show.actions import action_text, actions_json, actions_row, numbered
 from scala40_cli.show.json import cards_json
-from scala40_cli.show.melds import points_text
+from scala40_cli.show.melds import many_cards, points_text, said_joker_lines
 from scala40_cli.show.style import Style
 from scala40_cli.take import CanTake, Uses
 from scala40_cli.verdict import Answer, Verdict
@@ -21,6 +21,11 @@ from scala40_cli.verdict import Answer, Verdict
 def table_lines(table: Sequence[Sequence[Piece]], style: Style) -> list[str]:
     """The melds on the table with their numbers."""
     return [f"  m{number}  {style.cards(meld)}" for number, meld in enumerate(table, 1)]
+
+
+def _position_lines(question: CanAttach | CanDiscard | CanTake | CanClose, style: Style) -> list[str]:
+    """The melds on the table, and of the hand what is not read as it was written."""
+    return [*table_lines(question.table, style), *said_joker_lines(question.hand, style)]
 
 
 def drawn_lines(table: Sequence[Sequence[Piece]], hand: Sequence[Piece], style: Style) -> list[str]:
@@ -71,12 +76,13 @@ def attach_headline(question: CanAttach, verdict: Verdict[Attachable], style: St
 
 def attach_body(question: CanAttach, verdict: Verdict[Attachable], style: Style) -> list[str]:
     """The table, and what fits where."""
-    return [*table_lines(question.table, style), *_play_lines(verdict.found, style)]
+    return [*_position_lines(question, style), *_play_lines(verdict.found, style)]
 
 
 def attach_drawn_body(question: CanAttach, verdict: Verdict[Attachable], style: Style) -> list[str]:
     """The table and the hand as drawn cards, and what fits where."""
-    return [*drawn_lines(question.table, question.hand, style), *_play_lines(verdict.found, style)]
+    lines = drawn_lines(question.table, question.hand, style)
+    return [*lines, *said_joker_lines(question.hand, style), *_play_lines(verdict.found, style)]
 
 
 def _play_lines(found: Attachable, style: Style) -> list[str]:
@@ -152,7 +158,7 @@ def discard_headline(question: CanDiscard, verdict: Verdict[Discards], style: St
 
 def discard_body(question: CanDiscard, verdict: Verdict[Discards], style: Style) -> list[str]:
     """The table; without a card, which cards may be thrown."""
-    lines = table_lines(question.table, style)
+    lines = _position_lines(question, style)
     if question.card is not None:
         return lines
     found = verdict.found
@@ -196,7 +202,7 @@ def take_headline(question: CanTake, verdict: Verdict[Uses], style: Style) -> st
 
 def take_body(question: CanTake, verdict: Verdict[Uses], style: Style) -> list[str]:
     """The table, and each use with a way."""
-    lines = table_lines(question.table, style)
+    lines = _position_lines(question, style)
     names = {
         "new meld": style.text("in a new meld"),
         "attach": style.text("attached"),
@@ -247,11 +253,15 @@ def close_headline(question: CanClose, verdict: Verdict[Closing], style: Style) 
 
 
 def close_body(
-    question: CanClose, verdict: Verdict[Closing], draws: Sequence[Draw], unseen: int, style: Style
+    question: CanClose,
+    verdict: Verdict[Closing],
+    draws: Sequence[Draw],
+    hidden: Mapping[Piece, int],
+    style: Style,
 ) -> list[str]:
-    """The table, the plan, and what it leaves."""
+    """The table, the plan, what it leaves, what could be drawn; ``hidden`` are the cards unseen and how many."""
     found = verdict.found
-    lines = table_lines(question.table, style)
+    lines = _position_lines(question, style)
     lines += numbered(found.plan, style)
     if found.left:
         points = points_text(found.points, style)
@@ -268,12 +278,24 @@ def close_body(
                 "{count} of the {unseen} cards unseen would go out if drawn next: {cards}",
                 "{count} of the {unseen} cards unseen would go out if drawn next: {cards}",
                 count,
-                unseen=unseen,
-                cards=style.cards(draw.card for draw in draws),
+                unseen=sum(hidden.values()),
+                cards=_draws_text([draw.card for draw in draws], hidden, style),
             )
         )
         lines.append("  " + text)
     return lines
+
+
+_FEW = 6
+
+
+def _draws_text(cards: Sequence[Piece], hidden: Iterable[Piece], style: Style) -> str:
+    others = [card for card in hidden if card not in cards]
+    if not others:
+        return style.text("any card")
+    if len(others) <= _FEW < len(cards):
+        return style.text("any card but {cards}", cards=style.cards(others))
+    return many_cards(cards, style)
 
 
 def close_row(question: CanClose, verdict: Verdict[Closing], style: Style) -> list[str]:

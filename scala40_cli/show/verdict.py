@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum, auto
 from typing import Any
 
 from scala40_cli.rules.model import Rules
@@ -29,25 +30,47 @@ def _source(key: str, rules: Rules, style: Style) -> str:
     return style.text("{rule}: {preset} is silent, most tables play it so", rule=key, preset=name)
 
 
-def flip_line(flips: Iterable[Flip], style: Style) -> list[str]:
+class About(Enum):
+    """What a verdict is about, which is said in the words that are used of it."""
+
+    PLAY = auto()
+    ROUND = auto()
+    """The end of a round."""
+    SHEET = auto()
+    RECORD = auto()
+
+
+def flip_line(flips: Iterable[Flip], style: Style, about: About = About.PLAY) -> list[str]:
     """One line for each answer that a single rule change would give."""
     turned: dict[Answer, list[Flip]] = {}
     for flip in flips:
         turned.setdefault(flip.answer, []).append(flip)
     return [
-        style.faint("  " + _would(answer, changes_text(found, style), style))
+        style.faint("  " + _would(answer, changes_text(found, style), style, about))
         for answer, found in turned.items()
     ]
 
 
-def _would(answer: Answer, changes: str, style: Style) -> str:
-    match answer:
-        case Answer.YES:
-            return style.text("would be legal with {changes}", changes=changes)
-        case Answer.NO:
-            return style.text("would not be legal with {changes}", changes=changes)
-        case _:
+def _would(answer: Answer, changes: str, style: Style, about: About) -> str:
+    match about, answer:
+        case _, Answer.UNDECIDED:
             return style.text("would be undecided with {changes}", changes=changes)
+        case About.ROUND, Answer.YES:
+            return style.text("could be the end of a round with {changes}", changes=changes)
+        case About.ROUND, _:
+            return style.text("could not be the end of a round with {changes}", changes=changes)
+        case About.SHEET, Answer.YES:
+            return style.text("the sheet would be in order with {changes}", changes=changes)
+        case About.SHEET, _:
+            return style.text("the sheet would not be in order with {changes}", changes=changes)
+        case About.RECORD, Answer.YES:
+            return style.text("the record would be clean with {changes}", changes=changes)
+        case About.RECORD, _:
+            return style.text("the record would not be clean with {changes}", changes=changes)
+        case _, Answer.YES:
+            return style.text("would be legal with {changes}", changes=changes)
+        case _:
+            return style.text("would not be legal with {changes}", changes=changes)
 
 
 def changes_text(flips: Iterable[Flip], style: Style) -> str:
