@@ -175,8 +175,7 @@ class Front:
 
         visit(0, NOTHING, spend, hand.ones, hand.twos, pair, ())
         return [
-            self._solver.split(chosen, list(enumerate(chains)), keep_clean=self._clean)
-            for _, chosen, chains in wanted.found
+            self._solver.split(chosen, chains, keep_clean=self._clean) for _, chosen, chains in wanted.found
         ]
 
 

@@ -12,7 +12,6 @@ from functools import lru_cache
 
 from scala40_cli.shapes import NOTHING, Values, add, run_melds, runs_by_lowest, set_melds
 from scala40_cli.weighing import (
-    EMPTY,
     NO_SPLIT,
     Chain,
     Chosen,
@@ -65,7 +64,9 @@ class Solver:
             chosen, left, most = _apart(sets, of_runs, spend)
             if most <= floor:
                 return known
-            if not chosen or not of_runs[left]:
+            if not of_runs[left]:
+                return self.split(chosen, (), keep_clean=keep_clean)
+            if not chosen:
                 return self._collect(chosen, tables, left, keep_clean)
             rest = _after(hand, spend, weighing, tables, chosen)
             weight = most - of_runs[left] + share(rest, left)[left]
@@ -79,17 +80,15 @@ class Solver:
     def _collect(self, chosen: Chosen, tables: Sequence[Table], left: int, keep_clean: bool) -> Split:
         """The melds of these sets and of the best runs under the best sharing of the jokers."""
         shares = _shares(tables, left) if left else _NO_SHARES
-        runs = [
-            (suit, table[1][shares[suit]])
-            for suit, table in enumerate(tables)
-            if table is not EMPTY and table[1][shares[suit]]
-        ]
-        return self.split(chosen, runs, keep_clean=keep_clean)
+        chains = [table[1][spent] for table, spent in zip(tables, shares, strict=True)]
+        return self.split(chosen, chains, keep_clean=keep_clean)
 
-    def split(self, chosen: Chosen, runs: Sequence[tuple[int, Chain]], *, keep_clean: bool) -> Split:
+    def split(self, chosen: Chosen, chains: Sequence[Chain], *, keep_clean: bool) -> Split:
         """The split of these sets, and of these runs of each suit."""
         parts = [_laid_sets(way) for way in chosen]
-        parts += [self._melds(suit, chain, keep_clean) for suit, chain in runs if chain]
+        for suit, chain in enumerate(chains):
+            if chain:
+                parts.append(self._melds(suit, chain, keep_clean))
         if not parts:
             return NO_SPLIT
         melds, gain = parts[0]
