@@ -40,7 +40,7 @@ class Solver:
         self.shapes = runs_by_lowest(values)
         self.by_points = Weighing(values, Order.POINTS, self.shapes)
         self.by_rest = Weighing(values, Order.REST, self.shapes)
-        self._melds = lru_cache(maxsize=1 << 12)(self._make_melds)
+        self._melds = lru_cache(maxsize=1 << 11)(self._make_melds)
 
     def best(
         self, hand: Counts, order: Order, jokers: int, keep_clean: bool = False, known: Split = NO_SPLIT
@@ -104,7 +104,7 @@ class Solver:
         return Split(tuple(run_melds(suit, runs, self.values, keep_clean=keep_clean)), gain)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def _laid_sets(way: Way) -> Split:
     return Split(tuple(set_melds(way.rank, way.sets)), way.gain)
 

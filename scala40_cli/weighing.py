@@ -144,7 +144,7 @@ class Way:
 
 
 # A stream of any length runs in the same memory.
-_MOST_TABLES, _MOST_WAYS = 1 << 13, 1 << 11
+_MOST_TABLES, _MOST_WAYS = 1 << 12, 1 << 11
 
 Chosen = tuple[Way, ...]
 

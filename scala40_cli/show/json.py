@@ -73,7 +73,7 @@ def written_melds(melds: Sequence[Meld]) -> Written:
     return Written(f"[{', '.join([_written_meld(meld) for meld in melds])}]")
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 11)
 def _written_meld(meld: Meld) -> str:
     return f'{{"kind": "{meld.kind}", "cards": {written_cards(meld.cards)}, "points": {meld.points}}}'
 
