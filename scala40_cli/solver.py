@@ -58,23 +58,22 @@ class Solver:
         sets = weighing.sets(hand, spend)
         floor = weigh(known.gain, order) if known is not NO_SPLIT else 0
         of_runs = share(tables, spend)
+        # Most hands are settled by what would be best if runs and sets had no card in common.
+        chosen, left, most = (_apart if spend < 2 else _apart_sharing)(sets, of_runs, spend)
+        if most <= floor:
+            return known
+        if not of_runs[left]:
+            return self.split(chosen, (), keep_clean=keep_clean)
+        if not chosen:
+            return self._collect(chosen, tables, left, keep_clean)
+        rest = _after(hand, spend, weighing, tables, chosen)
+        weight = most - of_runs[left] + share(rest, left)[left]
+        if weight == most:
+            return self._collect(chosen, rest, left, keep_clean)
         guess = None
-        if spend < 2:
-            # Most hands are settled by what would be best if runs and sets had no card in common.
-            chosen, left, most = _apart(sets, of_runs, spend)
-            if most <= floor:
-                return known
-            if not of_runs[left]:
-                return self.split(chosen, (), keep_clean=keep_clean)
-            if not chosen:
-                return self._collect(chosen, tables, left, keep_clean)
-            rest = _after(hand, spend, weighing, tables, chosen)
-            weight = most - of_runs[left] + share(rest, left)[left]
-            if weight == most:
-                return self._collect(chosen, rest, left, keep_clean)
-            if weight > floor:
-                guess, floor = (chosen, rest, left), weight
-        found = _search(hand, spend, weighing, sets, tables, floor) or guess
+        if weight > floor:
+            guess, floor = (chosen, rest, left), weight
+        found = _search(hand, spend, weighing, sets, tables, of_runs, floor) or guess
         return known if found is None else self._collect(*found, keep_clean)
 
     def _collect(self, chosen: Chosen, tables: Sequence[Table], left: int, keep_clean: bool) -> Split:
@@ -152,6 +151,25 @@ def _apart(sets: list[Ways], of_runs: Sequence[int], spend: int) -> tuple[Chosen
     return (*[way for way in chosen if way.mask != mask], with_joker), 0, weight + more
 
 
+def _apart_sharing(sets: list[Ways], of_runs: Sequence[int], spend: int) -> tuple[Chosen, int, int]:
+    """As ``_apart``, for any number of jokers."""
+    of_sets = set_bounds(sets, spend)
+    totals = [of_sets[0][used] + of_runs[spend - used] for used in range(spend + 1)]
+    most = max(totals)
+    used = totals.index(most)
+    left = spend - used
+    chosen = []
+    for level, (_, best, heaviest) in enumerate(sets):
+        here = 0
+        while best[here] + of_sets[level + 1][used - here] < of_sets[level][used]:
+            here += 1
+        used -= here
+        way = heaviest[here]
+        if way is not None:
+            chosen.append(way)
+    return tuple(chosen), left, most
+
+
 def _after(hand: Counts, spend: int, weighing: Weighing, tables: list[Table], chosen: Chosen) -> list[Table]:
     """The tables of what these sets leave for runs."""
     ones, twos = hand.ones, hand.twos
@@ -162,26 +180,27 @@ def _after(hand: Counts, spend: int, weighing: Weighing, tables: list[Table], ch
 
 
 def _search(
-    hand: Counts, spend: int, weighing: Weighing, sets: list[Ways], tables: list[Table], floor: int
+    hand: Counts,
+    spend: int,
+    weighing: Weighing,
+    sets: list[Ways],
+    tables: list[Table],
+    of_runs: Sequence[int],
+    floor: int,
 ) -> tuple[Chosen, list[Table], int] | None:
     """The sets of the best split, the tables of what they leave, and the jokers left for those.
 
-    Nothing if no split weighs more than ``floor``.
+    ``of_runs`` is what the tables share out. Nothing if no split weighs more than ``floor``.
     """
     of_sets = set_bounds(sets, spend)
     levels = len(sets)
     best: tuple[Chosen, list[Table], int] | None = None
     best_weight = floor
+    level, weight, left, ones, twos, now = 0, 0, spend, hand.ones, hand.twos, tables
+    chosen: Chosen = ()
     # What is still to be tried: sets chosen, the most it may come to, and the hand before the last of them.
-    waiting: list[_Waiting] = [(floor + 1, 0, 0, spend, hand.ones, hand.twos, tables, ())]
-    while waiting:
-        most, level, weight, left, ones, twos, now, chosen = waiting.pop()
-        if most <= best_weight:
-            continue
-        if chosen:
-            ones, twos = use_sets(ones, twos, chosen[-1])
-            now = weighing.runs_after(ones, twos, spend, now, chosen[-1])
-        of_runs = share(now, left)
+    waiting: list[_Waiting] = []
+    while True:
         if weight + of_runs[left] > best_weight:
             best_weight, best = weight + of_runs[left], (chosen, now, left)
         bound = add_best(of_sets[level], of_runs, left)
@@ -199,7 +218,14 @@ def _search(
         # What may come to most is tried first.
         further.sort(key=_most)
         waiting += further
-    return best
+        while waiting and waiting[-1][0] <= best_weight:
+            waiting.pop()
+        if not waiting:
+            return best
+        _, level, weight, left, ones, twos, now, chosen = waiting.pop()
+        ones, twos = use_sets(ones, twos, chosen[-1])
+        now = weighing.runs_after(ones, twos, spend, now, chosen[-1])
+        of_runs = share(now, left)
 
 
 _Waiting = tuple[int, int, int, int, Suits, Suits, list[Table], Chosen]
