@@ -11,7 +11,7 @@ from grammar.errors import Unreadable
 from grammar.message import Message
 from scala40_cli.commands.options import Options
 from scala40_cli.rules.errors import RuleError
-from scala40_cli.show.json import encoder, error_json, flips_json, verdict_json
+from scala40_cli.show.json import Written, encoder, error_json, flips_json, verdict_json
 from scala40_cli.show.style import Style
 from scala40_cli.show.verdict import compare_lines, flip_line, reason_lines
 from scala40_cli.verdict import Answer, Judge, Verdict, flips
@@ -40,7 +40,10 @@ READING_ERRORS = (Unreadable, QuestionError, RuleError)
 
 @dataclass(frozen=True, slots=True)
 class Asking(Generic[Question]):
-    """What a command brings: how to read a question, who judges it, how to show what was found."""
+    """What a command brings: how to read a question, who judges it, how to show what was found.
+
+    ``fields`` is what ``found`` gives, written at once, for the lines of a stream.
+    """
 
     command: str
     read: Callable[[str], Question]
@@ -49,6 +52,7 @@ class Asking(Generic[Question]):
     headline: Callable[[Question, Verdict[Any], Style], str]
     body: Callable[[Question, Verdict[Any], Style], list[str]]
     row: Callable[[Question, Verdict[Any], Style], list[str]]
+    fields: Callable[[Question, Verdict[Any]], Written] | None = None
 
 
 def answer(asking: Asking[Question], text: str, options: Options) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from enum import StrEnum
 from typing import Annotated, Any
 
@@ -42,6 +43,7 @@ def command(
     from scala40_cli.commands.streaming import answer_stream
     from scala40_cli.opening import CanOpen, Objective, Opening, all_openings, can_open, judge_can_open, outs
     from scala40_cli.show import opening as show
+    from scala40_cli.show.json import Written
     from scala40_cli.show.melds import said_joker_lines
     from scala40_cli.show.style import Style
     from scala40_cli.verdict import Answer, Verdict
@@ -60,6 +62,9 @@ def command(
             result["openings"] = show.openings_json(all_openings(question, options.rules))
         return result
 
+    def fields(question: CanOpen, verdict: Verdict[Opening]) -> Written:
+        return show.found_fields(question, verdict.found)
+
     def body(question: CanOpen, verdict: Verdict[Opening], style: Style) -> list[str]:
         lines = show.drawn_body(verdict.found, style) if cards else show.body(verdict.found, style)
         lines += said_joker_lines(as_written(joined(hand), options), style)
@@ -70,6 +75,8 @@ def command(
         return lines
 
     asking: Asking[CanOpen] = Asking("open", read, judge_can_open, found, show.headline, body, show.row)
+    if not with_outs and not every:
+        asking = replace(asking, fields=fields)
     if stream:
         return answer_stream(asking, options)
     return answer(asking, joined(hand), options)

@@ -91,7 +91,7 @@ _Writer = Callable[[int, Question, Verdict[Any]], str]
 
 
 def _json_line(asking: Asking[Question], options: Options) -> _Writer[Question]:
-    rules = options.rules
+    rules, found = options.rules, asking.fields or asking.found
     written = line_writer(asking.command, rules, options.style.canonical())
 
     def write(number: int, question: Question, verdict: Verdict[Any]) -> str:
@@ -101,7 +101,7 @@ def _json_line(asking: Asking[Question], options: Options) -> _Writer[Question]:
             more["flips"] = flips_json(flips(asking.judge, question, rules, verdict.answer))
         if options.compare:
             more["presets"] = compare(asking.judge, question, options)
-        return written(number, verdict, asking.found(question, verdict), more)
+        return written(number, verdict, found(question, verdict), more)
 
     return write
 

@@ -16,7 +16,10 @@ Encoder = Callable[[Any], str]
 
 
 class Written(str):
-    """Text that is JSON already. It may stand as a value of an answer, not deeper in it."""
+    """Text that is JSON already.
+
+    It may stand as a value of an answer, not deeper in it, or for all that a line of a stream found.
+    """
 
     __slots__ = ()
 
@@ -87,7 +90,8 @@ def verdict_json(
     return {**head, **found, "reasons": reasons}
 
 
-LineWriter = Callable[[int, Verdict[Any], Mapping[str, Any], Mapping[str, Any]], str]
+Found = Mapping[str, Any] | Written
+LineWriter = Callable[[int, Verdict[Any], Found, Mapping[str, Any]], str]
 
 
 def line_writer(command: str, rules: Rules, style: Style) -> LineWriter:
@@ -103,9 +107,9 @@ def line_writer(command: str, rules: Rules, style: Style) -> LineWriter:
         each = [encode(reason_json(one, rules.is_stated(one.rule), style)) for one in reasons]
         return f'"reasons": [{", ".join(each)}]'
 
-    def write(number: int, verdict: Verdict[Any], found: Mapping[str, Any], more: Mapping[str, Any]) -> str:
+    def write(number: int, verdict: Verdict[Any], found: Found, more: Mapping[str, Any]) -> str:
         answer, reasons, _ = verdict
-        middle = _fields(found)
+        middle = found if isinstance(found, Written) else _fields(found)
         end = f"{written(reasons)}, {_fields(more)}" if more else written(reasons)
         return f'{{{start}, "verdict": "{answer}", "line": {number}, {middle}, {end}}}'
 

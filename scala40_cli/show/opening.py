@@ -9,25 +9,37 @@ from grammar.meld import write_meld
 from grammar.message import say_many
 from scala40_cli.opening import CanOpen, Opening, Out, cards_unseen
 from scala40_cli.rules.model import Rules
-from scala40_cli.show.json import cards_json, meld_json, written_cards, written_melds
+from scala40_cli.show.json import Written, cards_json, meld_json, written_cards, written_melds
 from scala40_cli.show.melds import many_cards, meld_lines, points_text
 from scala40_cli.show.style import Style
 from scala40_cli.splitting import Laying
 from scala40_cli.verdict import Answer, Verdict
 
+_KEYS = ("hand", "points", "minimum", "melds", "left", "left_points", "jokers_used")
+_FIELDS = ", ".join(f'"{key}": %s' for key in _KEYS)
+
+
+def _values(question: CanOpen, opening: Opening) -> tuple[Written | int, ...]:
+    laying = opening.laying
+    return (
+        written_cards(question.hand),
+        laying.points,
+        opening.minimum,
+        written_melds(laying.melds),
+        written_cards(laying.left),
+        laying.left_points,
+        laying.jokers,
+    )
+
 
 def found_json(question: CanOpen, opening: Opening) -> dict[str, Any]:
     """The keys of ``open`` in JSON."""
-    laying = opening.laying
-    return {
-        "hand": written_cards(question.hand),
-        "points": laying.points,
-        "minimum": opening.minimum,
-        "melds": written_melds(laying.melds),
-        "left": written_cards(laying.left),
-        "left_points": laying.left_points,
-        "jokers_used": laying.jokers,
-    }
+    return dict(zip(_KEYS, _values(question, opening), strict=True))
+
+
+def found_fields(question: CanOpen, opening: Opening) -> Written:
+    """As ``found_json``, written at once for a line of a stream."""
+    return Written(_FIELDS % _values(question, opening))
 
 
 def _laying_json(laying: Laying) -> dict[str, Any]:
