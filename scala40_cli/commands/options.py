@@ -19,6 +19,9 @@ from scala40_cli.rules.model import Rules
 from scala40_cli.show.language import Language, chosen_language
 from scala40_cli.show.style import Style, style_of
 
+STANDARD_INPUT = "-"
+"""What stands for standard input, in place of cards or of a file."""
+
 
 class Letters(StrEnum):
     """The choices of ``--notation``."""
@@ -113,7 +116,7 @@ SHARED = frozenset({*_RULING, *_ANSWERING, *_WRITING, *_VERDICT})
 
 def alone(context: typer.Context, words: list[str]) -> list[str]:
     """The words; raises a usage error where ``-`` stands before others, which it cannot be read with."""
-    if len(words) > 1 and words[0] == "-" and not context.resilient_parsing:
+    if len(words) > 1 and words[0] == STANDARD_INPUT and not context.resilient_parsing:
         from grammar.message import say
         from scala40_cli.usage import Mistake
 

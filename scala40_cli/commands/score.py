@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scala40_cli.commands.options import Options, alone, verdict_options
+from scala40_cli.commands.options import STANDARD_INPUT, Options, alone, verdict_options
 
 if TYPE_CHECKING:
     from scala40_cli.commands.sheets import SheetRead
@@ -31,7 +31,7 @@ def command(
 ) -> int:
     """What does each player take at the end of a round?"""
     from scala40_cli.commands.answering import EXIT, QuestionError, refuse
-    from scala40_cli.commands.sheets import STANDARD_INPUT, by_line, named_rules, read, refuse_sheet, text_of
+    from scala40_cli.commands.sheets import by_line, named_rules, read, refuse_sheet, text_of
     from scala40_cli.scoring import judge_round
 
     alone = lines[0] if len(lines) == 1 else None
