@@ -165,7 +165,7 @@ def _extended(command: Callable[..., int], shared: dict[str, tuple[Any, Any]]) -
         try:
             options = _options(given)
         except RuleError as error:
-            return _refuse_rules(command.__module__.rpartition(".")[2], error, given)
+            return _refuse_rules(error, given)
         return command(options, *arguments, **values)
 
     run.__signature__ = signature.replace(parameters=[*own, *added])  # type: ignore[attr-defined]
@@ -173,12 +173,15 @@ def _extended(command: Callable[..., int], shared: dict[str, tuple[Any, Any]]) -
     return run
 
 
-def _refuse_rules(command: str, error: Exception, given: dict[str, Any]) -> int:
+def _refuse_rules(error: Exception, given: dict[str, Any]) -> int:
     """House rules that cannot be used, shown as every other error is."""
+    from typer._click.globals import get_current_context
+
     from scala40_cli.commands.answering import refuse
+    from scala40_cli.show.help import path_of
 
     without = {name: value for name, value in given.items() if name not in _RULING}
-    return refuse(command, error, replace(_options(without), label=given["rules"]))
+    return refuse(path_of(get_current_context()), error, replace(_options(without), label=given["rules"]))
 
 
 def _options(given: dict[str, Any]) -> Options:
