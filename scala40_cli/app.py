@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Annotated, Any
@@ -166,15 +165,10 @@ def run(arguments: Sequence[str]) -> int:
 
     try:
         return _run(arguments, session)
-    except TyperException as error:
-        from scala40_cli.usage import report
+    except (TyperException, RuleError) as error:
+        from scala40_cli.usage import tell
 
-        sys.stderr.write(report(error, session))
-    except RuleError as error:
-        from scala40_cli.show.complaint import complaint
-
-        message = session.style.say(error.message)
-        sys.stderr.write(complaint(f"{error.file}: {message}" if error.file else message))
+        tell(error, arguments, session)
     return USAGE
 
 

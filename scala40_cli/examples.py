@@ -47,22 +47,38 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
     "discard": (
         Example('discard 9h --hand "9h 2c Kd" --table 6h-7h-8h --opened', "May I throw this card?", 1),
         Example('discard --hand "9h 2c Kd" --table 6h-7h-8h --opened', "Which cards of my hand may I throw?"),
+        Example(
+            'discard - --hand "9h 2c Kd" --table 6h-7h-8h --opened < cards.txt',
+            "The same of each card in a file, one a line.",
+            1,
+        ),
     ),
     "take": (
         Example(
             'take 9h --hand "2c Kd Ks" --table 6h-7h-8h --opened', "May I take the top discard, and what for?"
         ),
         Example('take 9d --hand "7d 8d 2c" --unopened', "Not before I have opened.", 1),
+        Example(
+            'take - --hand "2c Kd Ks" --table 6h-7h-8h --opened < cards.txt',
+            "Each card in a file, one a line: might I take it?",
+            1,
+        ),
     ),
     "attach": (
         Example("attach 9h --table 6h-7h-8h", "Does this card fit a meld on the table?"),
         Example('attach --hand "9h 2c 5h Kd" --table "6h-7h-8h 4c-Jk=5c-6c"', "What in my hand fits?"),
+        Example("attach - --table 6h-7h-8h < cards.txt", "Which cards in a file, one a line, fit?", 1),
     ),
     "close": (
         Example(
             'close --hand "9h 4d 5d 6d Kc" --table 6h-7h-8h --opened', "Can I go out this turn, and how?"
         ),
         Example('close --hand "2h 9s Kc" --table 6h-7h-8h --opened', "Not with these cards, and why.", 1),
+        Example(
+            "close --hand - --table 6h-7h-8h --opened < hands.txt",
+            "Which hands in a file, one a line, can go out?",
+            1,
+        ),
     ),
     "referee": (
         Example("referee evening.txt", "Was every move of this record within the rules?"),

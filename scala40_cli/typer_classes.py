@@ -83,14 +83,16 @@ class Command(TyperCommand):
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
         """The context, with the settings as defaults.
 
-        :raises RuleError: the settings cannot be used, and it was not for help that the command was called
+        Raises a usage error where the settings cannot be used, and it was not for help that the command was called.
         """
         session = session_of(parent) if parent is not None else Session()
         if session.settings:
             extra.setdefault("default_map", dict(session.settings))
         context = super().make_context(info_name, args, parent, **extra)
         if session.trouble is not None and not context.resilient_parsing:
-            raise session.trouble
+            from scala40_cli.usage import Unsettled
+
+            raise Unsettled(session.trouble, context)
         asked = context.meta.get(ROOT_LANGUAGE)
         if asked and "lang" in context.params:
             source = context.get_parameter_source("lang")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Sequence
 from typing import Any
 
 from typer._click import exceptions as raised
 
 from grammar.message import Message, say
-from scala40_cli.rules.errors import nearest
+from scala40_cli.rules.errors import RuleError, nearest
 from scala40_cli.session import Session
 from scala40_cli.typer_classes import ARGUMENTS
 
@@ -19,6 +21,14 @@ class Mistake(raised.UsageError):
     def __init__(self, said: Message, context: Any) -> None:
         super().__init__(str(said), context)
         self.said = said
+
+
+class Unsettled(raised.UsageError):
+    """The user's settings cannot be used; ``why`` says so."""
+
+    def __init__(self, why: RuleError, context: Any) -> None:
+        super().__init__(str(why), context)
+        self.why = why
 
 
 def no_such_command(name: str, known: Sequence[str], context: Any) -> Mistake:
@@ -56,17 +66,64 @@ def not_both(one: str, other: str, context: Any) -> Mistake:
     )
 
 
-def report(error: Any, session: Session) -> str:
+def tell(error: Any, arguments: Sequence[str], session: Session) -> None:
+    """Tells of wrong usage: in an object on standard output where JSON was asked for, else in words."""
+    options = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    if "--json" not in options:
+        sys.stderr.write(_report(error, session))
+    elif "--quiet" not in options and "-q" not in options:
+        from scala40_cli.show.json import encoder, error_json
+
+        rules = _rules_asked_for(arguments, session)
+        answer = error_json(_command(error), rules, _told(error, session), None, None, None)
+        sys.stdout.write(encoder()(answer) + "\n")
+
+
+def _command(error: Any) -> str:
+    """The command that was called, or else the program."""
+    from scala40_cli.show.help import path_of
+
+    context = getattr(error, "ctx", None)
+    return (path_of(context) if context is not None else "") or "scala40"
+
+
+def _rules_asked_for(arguments: Sequence[str], session: Session) -> str:
+    """What the rules are called, as far as they can be told from arguments that cannot be read."""
+    from scala40_cli.rules.load import DEFAULT, load_rules
+    from scala40_cli.show.language import given
+
+    sources = (
+        *given(arguments, "--rules")[-1:],
+        os.environ.get("SCALA40_RULES"),
+        session.settings.get("rules"),
+    )
+    name = next(filter(None, sources), DEFAULT)
+    try:
+        return load_rules(name, given(arguments, "--set")).label
+    except RuleError:
+        return name
+
+
+def _report(error: Any, session: Session) -> str:
     """What to show for wrong usage: the mistake, how the command is used, where to read more."""
     from scala40_cli.show.complaint import complaint
     from scala40_cli.show.help import help_line, usage_line
 
     if isinstance(error, raised.NoArgsIsHelpError):
         return f"{error.format_message()}\n"
-    style = session.style
-    context = getattr(error, "ctx", None)
+    context = None if isinstance(error, Unsettled) else getattr(error, "ctx", None)
     below = [] if context is None else [usage_line(context), help_line(context)]
-    return complaint(style.say(_message(error, session)), below=below)
+    return complaint(_told(error, session), below=below)
+
+
+def _told(error: Any, session: Session) -> str:
+    """The mistake in the language of the user."""
+    from scala40_cli.commands.answering import explain
+
+    why = error.why if isinstance(error, Unsettled) else error
+    if isinstance(why, RuleError):
+        return explain(why, session.style)[0]
+    return session.style.say(_message(why, session))
 
 
 def _message(error: Any, session: Session) -> Message:

@@ -41,6 +41,10 @@ Bruno: draw ?; discard 9d
 HOUSE = 'extends = "casa"\nopen_min = 50\n'
 # Whoever wrote the example has these in the folder.
 FILES = {
+    "cards.txt": dict.fromkeys(("discard", "take", "attach"), "9h\n2c\n"),
+    "carte.txt": dict.fromkeys(("discard", "take", "attach"), "9c\n2f\n"),
+    "hands.txt": {"close": "9h 4d 5d 6d Kc\n2h 9s Kc\n"},
+    "mani.txt": {"close": "9c 4q 5q 6q Rf\n2c 9p Rf\n"},
     "evening.txt": {"match": SHEET, "referee": RECORD},
     "serata.txt": {"match": SHEET, "referee": RECORD},
     "our-table.toml": {"rules diff": HOUSE},
@@ -80,8 +84,12 @@ def run_example(
     for name, texts in FILES.items():
         if name in arguments and path in texts:
             (folder / name).write_text(texts[path], encoding="utf-8")
+    stdin = None
+    if "<" in arguments:
+        stdin = (folder / arguments[-1]).read_text(encoding="utf-8")
+        del arguments[arguments.index("<") :]
     env = {"SCALA40_LANG": language, **(terminal or {})}
-    return run(*arguments, env=env, terminal=terminal is not None)
+    return run(*arguments, stdin=stdin, env=env, terminal=terminal is not None)
 
 
 # ---- pages

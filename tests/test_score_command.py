@@ -69,6 +69,19 @@ def test_score_lines_need_no_quotes() -> None:
     assert [player["points"] for player in answer["players"]] == [0, 34, 200]
 
 
+def test_a_lone_line_without_its_colon_is_no_file(tmp_path: Path) -> None:
+    for line in ("Anna closed", "Bruno Kh 7c", "Carla non aperta"):
+        result = run("score", line)
+        assert (result.code, result.out) == (2, "")
+        assert "a score line is a name, a colon" in result.err
+        assert f"did you mean {line.replace(' ', ': ', 1)}?" in result.err
+    for file in ("Anna", "", " ", "our evening.txt", str(tmp_path / "our evening")):
+        assert run("score", file).err == f"scala40: there is no file {file}\n"
+    there = tmp_path / "Anna closed"
+    there.write_text("Anna: closed\nBruno: 7c\n", encoding="utf-8")
+    assert run("score", str(there)).code == 0
+
+
 def test_settings_of_a_sheet_change_the_rules_it_names_whichever_stands_first() -> None:
     sheet = "set: joker_in_hand=50\nrules: guide\nAnna: closed\nBruno: As Jk\n"
     assert run("score", "-", "--json", stdin=sheet).json["rules"] == "guide+joker_in_hand=50"

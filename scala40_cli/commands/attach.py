@@ -13,8 +13,10 @@ from scala40_cli.commands.tables import HAND, OPENED, TABLE, Said
 @verdict_options
 def command(
     options: Options,
+    context: typer.Context,
     card: Annotated[
-        str | None, typer.Argument(metavar="[CARD|-]", help="One card of the hand, or - for JSON lines.")
+        str | None,
+        typer.Argument(metavar="[CARD|-]", help="One card of the hand; - reads one a line, or JSON objects."),
     ] = None,
     hand: HAND = "",
     table: TABLE = "",
@@ -25,14 +27,13 @@ def command(
     from scala40_cli.attach import CanAttach, judge_attach
     from scala40_cli.commands.answering import Asking, answer
     from scala40_cli.commands.streaming import answer_stream
-    from scala40_cli.commands.tables import cards_of, is_stream, said_in
+    from scala40_cli.commands.tables import cards_of, source_of
     from scala40_cli.show import table as show
 
-    stream = is_stream(card)
-    beside = Said(None if stream else card, hand, table, opened)
+    source = source_of(Said(card, hand, table, opened), context)
 
     def read(text: str) -> CanAttach:
-        said = said_in(text, beside) if stream else beside
+        said = source.said(text)
         read = cards_of(said, options, may_lack_hand=True)
         return CanAttach(read.hand, read.table, read.card, True if said.opened is None else said.opened)
 
@@ -45,4 +46,4 @@ def command(
         show.attach_drawn_body if cards else show.attach_body,
         show.attach_row,
     )
-    return answer_stream(asking, options) if stream else answer(asking, "", options)
+    return answer_stream(asking, options) if source.is_stream else answer(asking, "", options)

@@ -7,15 +7,17 @@ from typing import Annotated, Any
 
 import typer
 
-from scala40_cli.commands.options import Options, verdict_options
+from scala40_cli.commands.options import STANDARD_INPUT, Options, verdict_options
 from scala40_cli.commands.tables import HAND, OPENED, TABLE, Said
 
 
 @verdict_options
 def command(
     options: Options,
-    source: Annotated[
-        str | None, typer.Argument(metavar="[-]", help="- for JSON lines.", show_default=False)
+    context: typer.Context,
+    lines: Annotated[
+        str | None,
+        typer.Argument(metavar="[-]", help="- reads one hand a line, or JSON objects.", show_default=False),
     ] = None,
     hand: HAND = "",
     table: TABLE = "",
@@ -37,20 +39,20 @@ def command(
     from scala40_cli.close import CanClose, Closing, Draw, closing_draws, judge_close
     from scala40_cli.commands.answering import Asking, QuestionError, answer, refuse
     from scala40_cli.commands.streaming import answer_stream
-    from scala40_cli.commands.tables import cards_of, is_stream, said_in
+    from scala40_cli.commands.tables import cards_of, source_of
     from scala40_cli.pack import unseen_cards
     from scala40_cli.show import table as show
     from scala40_cli.show.style import Style
     from scala40_cli.verdict import Answer, Verdict
 
-    stream = is_stream(source)
-    if source is not None and not stream:
-        message = say("expected the hand after --hand, found '{text}'", text=source[:40])
+    if lines not in (None, STANDARD_INPUT):
+        message = say("expected the hand after --hand, found '{text}'", text=lines[:40])
         return refuse("close", QuestionError(message), options)
-    beside = Said(None, hand, table, opened, drawn=drawn, first_round=first_round)
+    said = Said(lines, hand, table, opened, drawn=drawn, first_round=first_round)
+    source = source_of(said, context, "hand")
 
     def read(text: str) -> CanClose:
-        said = said_in(text, beside) if stream else beside
+        said = source.said(text)
         cards = cards_of(said, options)
         return CanClose(cards.hand, cards.table, said.opened, said.drawn is not False, said.first_round)
 
@@ -60,7 +62,7 @@ def command(
     def found(question: CanClose, verdict: Verdict[Closing]) -> Mapping[str, Any]:
         result = show.close_json(question, verdict)
         # In a stream nothing is worked out that was not asked for.
-        if not stream:
+        if not source.is_stream:
             result["outs"] = show.draws_json(draws(question, verdict))
         return result
 
@@ -71,4 +73,4 @@ def command(
     asking: Asking[CanClose] = Asking(
         "close", read, judge_close, found, show.close_headline, body, show.close_row
     )
-    return answer_stream(asking, options) if stream else answer(asking, "", options)
+    return answer_stream(asking, options) if source.is_stream else answer(asking, "", options)

@@ -13,8 +13,10 @@ from scala40_cli.commands.tables import FEWEST_PLAYERS, HAND, OPENED, TABLE, Sai
 @verdict_options
 def command(
     options: Options,
+    context: typer.Context,
     card: Annotated[
-        str | None, typer.Argument(metavar="[CARD|-]", help="The card to throw, or - for JSON lines.")
+        str | None,
+        typer.Argument(metavar="[CARD|-]", help="The card to throw; - reads one a line, or JSON objects."),
     ] = None,
     hand: HAND = "",
     table: TABLE = "",
@@ -33,15 +35,14 @@ def command(
     """May this card be discarded? Without a card: which may?"""
     from scala40_cli.commands.answering import Asking, answer
     from scala40_cli.commands.streaming import answer_stream
-    from scala40_cli.commands.tables import cards_of, is_stream, said_in
+    from scala40_cli.commands.tables import cards_of, source_of
     from scala40_cli.discard import CanDiscard, judge_discard
     from scala40_cli.show import table as show
 
-    stream = is_stream(card)
-    beside = Said(None if stream else card, hand, table, opened, players, picked)
+    source = source_of(Said(card, hand, table, opened, players, picked), context)
 
     def read(text: str) -> CanDiscard:
-        said = said_in(text, beside) if stream else beside
+        said = source.said(text)
         cards = cards_of(said, options)
         return CanDiscard(cards.hand, cards.table, cards.card, said.opened, said.players, cards.picked)
 
@@ -54,4 +55,4 @@ def command(
         show.discard_body,
         show.discard_row,
     )
-    return answer_stream(asking, options) if stream else answer(asking, "", options)
+    return answer_stream(asking, options) if source.is_stream else answer(asking, "", options)

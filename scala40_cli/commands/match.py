@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scala40_cli.commands.options import Options, verdict_options
+from scala40_cli.commands.options import STANDARD_INPUT, Options, verdict_options
 
 if TYPE_CHECKING:
     from scala40_cli.board import Board, Match
@@ -108,8 +108,6 @@ def _parted(arguments: list[str]) -> tuple[str, list[str]]:
 
 
 def _is_there(sheet: str) -> bool:
-    from scala40_cli.commands.sheets import STANDARD_INPUT
-
     return sheet == STANDARD_INPUT or os.path.exists(sheet)
 
 
@@ -119,7 +117,6 @@ def _check_usage(
     """Raises ``QuestionError`` where the arguments do not go together."""
     from grammar.message import say
     from scala40_cli.commands.answering import QuestionError
-    from scala40_cli.commands.sheets import STANDARD_INPUT
 
     if csv and options.json:
         raise QuestionError(say("--csv and --json are two forms of one answer; choose one"))

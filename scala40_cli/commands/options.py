@@ -19,6 +19,9 @@ from scala40_cli.rules.model import Rules
 from scala40_cli.show.language import Language, chosen_language
 from scala40_cli.show.style import Style, style_of
 
+STANDARD_INPUT = "-"
+"""What stands for standard input, in place of cards or of a file."""
+
 
 class Letters(StrEnum):
     """The choices of ``--notation``."""
@@ -113,7 +116,7 @@ SHARED = frozenset({*_RULING, *_ANSWERING, *_WRITING, *_VERDICT})
 
 def alone(context: typer.Context, words: list[str]) -> list[str]:
     """The words; raises a usage error where ``-`` stands before others, which it cannot be read with."""
-    if len(words) > 1 and words[0] == "-" and not context.resilient_parsing:
+    if len(words) > 1 and words[0] == STANDARD_INPUT and not context.resilient_parsing:
         from grammar.message import say
         from scala40_cli.usage import Mistake
 
@@ -162,7 +165,7 @@ def _extended(command: Callable[..., int], shared: dict[str, tuple[Any, Any]]) -
         try:
             options = _options(given)
         except RuleError as error:
-            return _refuse_rules(command.__module__.rpartition(".")[2], error, given)
+            return _refuse_rules(error, given)
         return command(options, *arguments, **values)
 
     run.__signature__ = signature.replace(parameters=[*own, *added])  # type: ignore[attr-defined]
@@ -170,12 +173,15 @@ def _extended(command: Callable[..., int], shared: dict[str, tuple[Any, Any]]) -
     return run
 
 
-def _refuse_rules(command: str, error: Exception, given: dict[str, Any]) -> int:
+def _refuse_rules(error: Exception, given: dict[str, Any]) -> int:
     """House rules that cannot be used, shown as every other error is."""
+    from typer._click.globals import get_current_context
+
     from scala40_cli.commands.answering import refuse
+    from scala40_cli.show.help import path_of
 
     without = {name: value for name, value in given.items() if name not in _RULING}
-    return refuse(command, error, replace(_options(without), label=given["rules"]))
+    return refuse(path_of(get_current_context()), error, replace(_options(without), label=given["rules"]))
 
 
 def _options(given: dict[str, Any]) -> Options:

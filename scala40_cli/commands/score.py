@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scala40_cli.commands.options import Options, alone, verdict_options
+from scala40_cli.commands.options import STANDARD_INPUT, Options, alone, verdict_options
 
 if TYPE_CHECKING:
     from scala40_cli.commands.sheets import SheetRead
@@ -31,11 +31,10 @@ def command(
 ) -> int:
     """What does each player take at the end of a round?"""
     from scala40_cli.commands.answering import EXIT, QuestionError, refuse
-    from scala40_cli.commands.sheets import STANDARD_INPUT, by_line, named_rules, read, refuse_sheet, text_of
+    from scala40_cli.commands.sheets import by_line, named_rules, read, refuse_sheet, text_of
     from scala40_cli.scoring import judge_round
 
-    alone = lines[0] if len(lines) == 1 else None
-    from_file = alone is not None and (alone == STANDARD_INPUT or ":" not in alone or os.path.exists(alone))
+    from_file = len(lines) == 1 and _names_a_file(lines[0])
     try:
         text = text_of(lines[0]) if from_file else "\n".join(_glued(lines))
         folder = os.path.dirname(lines[0]) if from_file else ""
@@ -52,6 +51,14 @@ def command(
     if not options.quiet:
         _show(question, verdict, numbers, sheet, options)
     return EXIT[verdict.answer]
+
+
+def _names_a_file(argument: str) -> bool:
+    """Whether the one argument says where to read, and is no score line, whose colon may be forgotten."""
+    if argument == STANDARD_INPUT or os.path.exists(argument):
+        return True
+    words = argument.split()
+    return ":" not in argument and (len(words) < 2 or os.sep in argument or "." in words[-1])
 
 
 def _glued(arguments: list[str]) -> list[str]:

@@ -15,14 +15,12 @@ from grammar.message import say
 from grammar.record_values import RulesHeader, SettingHeader
 from grammar.sheet import Sheet, read_sheet, split_lines
 from scala40_cli.commands.answering import UNREADABLE, QuestionError, explain, print_line
-from scala40_cli.commands.options import Options
+from scala40_cli.commands.options import STANDARD_INPUT, Options
 from scala40_cli.commands.streaming import standard_input
 from scala40_cli.rules.errors import RuleError
 from scala40_cli.rules.model import Rules
 from scala40_cli.show.json import encoder, error_json
 from scala40_cli.verdict import Reason
-
-STANDARD_INPUT = "-"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from grammar.cards import Piece
-from scala40_cli.commands.options import Options, alone, dealing_options
+from scala40_cli.commands.options import STANDARD_INPUT, Options, alone, dealing_options
 
 
 @dealing_options
@@ -85,7 +85,7 @@ def _save(file: str, melds: tuple[tuple[Piece, ...], ...], options: Options) -> 
     import sys
 
     from scala40_cli.commands.answering import print_line
-    from scala40_cli.commands.sheets import STANDARD_INPUT, cannot
+    from scala40_cli.commands.sheets import cannot
     from scala40_cli.show.svg import picture
 
     text = picture(melds, options.style.notation)

@@ -1,4 +1,4 @@
-"""Questions about a table: the options they share, and the JSON lines that a stream of them holds."""
+"""Questions about a table: the options they share, and the lines that a stream of them holds."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ import typer
 
 from grammar.cards import Piece
 from grammar.message import Message, say
-from scala40_cli.commands.options import Options
+from scala40_cli.commands.options import STANDARD_INPUT, Options
 
 FEWEST_PLAYERS = 2
 """With fewer nobody plays on."""
 
-HAND = Annotated[str, typer.Option("--hand", help="The cards in the hand.", show_default=False)]
+HAND = Annotated[
+    str,
+    typer.Option("--hand", help="The cards in the hand; - reads one hand a line.", show_default=False),
+]
 TABLE = Annotated[str, typer.Option("--table", help="The melds on the table.", show_default=False)]
 OPENED = Annotated[
     bool | None,
@@ -81,7 +84,45 @@ def _one(text: str, cards: Sequence[Piece]) -> Piece:
     return cards[0]
 
 
-def said_in(line: str, beside: Said) -> Said:
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where questions come from: the options alone, or lines of standard input ``beside`` the options."""
+
+    beside: Said
+    line: str | None
+    """What of ``Said`` stands on a line that is no JSON object; ``None`` where nothing is read."""
+
+    @property
+    def is_stream(self) -> bool:
+        """Whether there is a question on each line of standard input."""
+        return self.line is not None
+
+    def said(self, text: str) -> Said:
+        """What is said with this line, which counts for nothing without a stream. Raises ``QuestionError``."""
+        if self.line is None:
+            return self.beside
+        if text.lstrip().startswith("{"):
+            return _said_in(text, self.beside)
+        return replace(self.beside, card=text) if self.line == "card" else replace(self.beside, hand=text)
+
+
+def source_of(said: Said, context: typer.Context, line: str = "card") -> Source:
+    """Where to read: from standard input if ``-`` stands in place of the card or the hand.
+
+    ``line`` is what each line then holds if it is the card's place. Raises a usage error where ``-`` stands in both.
+    """
+    if said.card != STANDARD_INPUT:
+        if said.hand != STANDARD_INPUT:
+            return Source(said, None)
+        return Source(replace(said, hand=""), "hand")
+    if said.hand == STANDARD_INPUT:
+        from scala40_cli.usage import Mistake
+
+        raise Mistake(say("- reads standard input, and can stand in one place only"), context)
+    return Source(replace(said, card=None), line)
+
+
+def _said_in(line: str, beside: Said) -> Said:
     """What a JSON line says; what it does not speak of is as the options ``beside`` it say.
 
     Raises ``QuestionError`` for what is no JSON object, a key that is unknown or stands there twice, or a value of
@@ -98,8 +139,6 @@ def said_in(line: str, beside: Said) -> Said:
         raise QuestionError(
             say("expected a JSON object such as {example}", example=_EXAMPLE), at, line[at:], line
         ) from None
-    if not isinstance(found, dict):
-        raise QuestionError(say("expected a JSON object such as {example}", example=_EXAMPLE), 0, line, line)
     return replace(beside, **{key: _value(key, value) for key, value in found.items()})
 
 
@@ -197,8 +236,3 @@ _READERS: Mapping[str, tuple[Callable[[Any], Any], Message]] = {
     "first_round": (_flag, _YES_OR_NO),
 }
 """How the value of each key is read, and what it must be."""
-
-
-def is_stream(arguments: Sequence[str] | str | None) -> bool:
-    """Whether ``-`` stands in place of the card."""
-    return arguments == "-" or arguments == ["-"]

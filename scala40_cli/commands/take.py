@@ -13,7 +13,10 @@ from scala40_cli.commands.tables import HAND, OPENED, TABLE, Said
 @verdict_options
 def command(
     options: Options,
-    card: Annotated[str, typer.Argument(metavar="CARD|-", help="The top discard, or - for JSON lines.")],
+    context: typer.Context,
+    card: Annotated[
+        str, typer.Argument(metavar="CARD|-", help="The top discard; - reads one a line, or JSON objects.")
+    ],
     hand: HAND = "",
     table: TABLE = "",
     opened: OPENED = None,
@@ -22,15 +25,14 @@ def command(
     from grammar.message import say
     from scala40_cli.commands.answering import Asking, QuestionError, answer
     from scala40_cli.commands.streaming import answer_stream
-    from scala40_cli.commands.tables import cards_of, is_stream, said_in
+    from scala40_cli.commands.tables import cards_of, source_of
     from scala40_cli.show import table as show
     from scala40_cli.take import CanTake, judge_take
 
-    stream = is_stream(card)
-    beside = Said(None if stream else card, hand, table, opened)
+    source = source_of(Said(card, hand, table, opened), context)
 
     def read(text: str) -> CanTake:
-        said = said_in(text, beside) if stream else beside
+        said = source.said(text)
         cards = cards_of(said, options)
         if cards.card is None:
             raise QuestionError(say("say which card lies on top of the discards"))
@@ -46,4 +48,4 @@ def command(
     asking: Asking[CanTake] = Asking(
         "take", read, judge_take, show.take_json, show.take_headline, show.take_body, show.take_row
     )
-    return answer_stream(asking, options) if stream else answer(asking, "", options)
+    return answer_stream(asking, options) if source.is_stream else answer(asking, "", options)

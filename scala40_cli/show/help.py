@@ -35,7 +35,7 @@ class Page:
 def page_of(context: Any) -> Page:
     """The page of the command that the context is for."""
     command, speech = context.command, session_of(context).speech
-    path = _path(context)
+    path = path_of(context)
     examples = tuple(
         (f"{_PROGRAM} {_look_up(one.line, speech)}", _look_up(one.meaning, speech))
         for one in EXAMPLES.get(path, ())
@@ -54,7 +54,7 @@ def page_of(context: Any) -> Page:
     )
 
 
-def _path(context: Any) -> str:
+def path_of(context: Any) -> str:
     """The English names from the program to the command."""
     names = []
     while context.parent is not None:
@@ -70,7 +70,7 @@ def _look_up(english: str, speech: Speech) -> str:
 
 def _usage(context: Any, speech: Speech) -> str:
     command = context.command
-    pieces = [_PROGRAM, shown_path(_path(context), speech.language), speech.text("[OPTIONS]")]
+    pieces = [_PROGRAM, shown_path(path_of(context), speech.language), speech.text("[OPTIONS]")]
     if isinstance(command, Group):
         pieces.append(speech.text("COMMAND ..."))
     for parameter in command.params:
@@ -89,7 +89,7 @@ def usage_line(context: Any) -> str:
 def help_line(context: Any) -> str:
     """How to get the page of the command of the context."""
     speech = session_of(context).speech
-    name = f"{_PROGRAM} {shown_path(_path(context), speech.language)}".rstrip()
+    name = f"{_PROGRAM} {shown_path(path_of(context), speech.language)}".rstrip()
     return speech.text("“{command} --help” says more", command=name)
 
 

@@ -61,16 +61,9 @@ def chosen_language(
     >>> chosen_language(["open", "--lang", "it"], {}), chosen_language([], {"LANG": "it_IT.UTF-8"})
     ('it', 'it')
     """
-    asked = None
-    for index, argument in enumerate(arguments):
-        if argument == "--":
-            break
-        if argument == "--lang" and index + 1 < len(arguments):
-            asked = arguments[index + 1]
-        elif argument.startswith("--lang="):
-            asked = argument.removeprefix("--lang=")
-    if asked is not None:
-        return _known(asked) or "en"
+    asked = given(arguments, "--lang")
+    if asked:
+        return _known(asked[-1]) or "en"
     if environment.get("SCALA40_LANG"):
         return _known(environment["SCALA40_LANG"]) or "en"
     if setting is not None:
@@ -79,6 +72,19 @@ def chosen_language(
         if environment.get(name):
             return _known(environment[name]) or "en"
     return "en"
+
+
+def given(arguments: Sequence[str], option: str) -> list[str]:
+    """What is given for an option by arguments that are not, or cannot be, read in earnest."""
+    found = []
+    for index, argument in enumerate(arguments):
+        if argument == "--":
+            break
+        if argument == option and index + 1 < len(arguments):
+            found.append(arguments[index + 1])
+        elif argument.startswith(f"{option}="):
+            found.append(argument.removeprefix(f"{option}="))
+    return found
 
 
 def _known(text: str) -> str | None:
