@@ -66,3 +66,9 @@ def test_points_claimed_of_no_hundred_are_held_against_the_cards() -> None:
     assert [rule for rule, _ in claimed(f"{DEALT}deal Bruno: {HELD} 2d Kd\n", "unopened 100", "guide")] == [
         "count_hand"
     ]
+
+
+def test_no_points_claimed_for_one_player_alone_are_said_to_be_written_closed() -> None:
+    (one,) = judge("score Anna: 0\nscore Bruno: 27\n").found.violations
+    assert one.rule == "count_hand"
+    assert "if Anna went out, that is written “Anna: closed”" in str(one.message)

@@ -94,7 +94,7 @@ def _round_of(read: SheetRead, dead: bool) -> tuple[RoundEnd, list[int], SheetRe
         raise QuestionError(say("there is no score line, such as Anna: closed or Bruno: Kh 7c"))
     dead = dead or any(isinstance(line, DeadRound) for line in read.sheet.lines)
     unread = tuple(sorted([*read.unread, *astray], key=lambda fault: fault[0]))
-    question = RoundEnd(tuple(line for _, line in scores), dead, whole=not unread)
+    question = RoundEnd(tuple(line for _, line in scores), dead)
     return question, [number for number, _ in scores], replace(read, unread=unread)
 
 
@@ -146,7 +146,7 @@ def _show(
             }
         print_line(encoder()(result))
         return
-    lines = [style.strong(show.headline(verdict, style), verdict.answer.value)]
+    lines = [style.strong(show.headline(question, verdict, style), verdict.answer.value)]
     lines += show.body(verdict, rules, style)
     lines += reason_lines(verdict, rules, style)
     lines += flip_line(flips, style, About.ROUND)
