@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scala40_cli.commands.options import Options, alone, verdict_options
+from scala40_cli.commands.options import Options, alone, file_verdict_options
 
 if TYPE_CHECKING:
     from scala40_cli.commands.sheets import SheetRead
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scala40_cli.verdict import Verdict
 
 
-@verdict_options
+@file_verdict_options
 def command(
     options: Options,
     context: typer.Context,
