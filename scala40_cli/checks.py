@@ -87,7 +87,8 @@ def _open_faults(action: Open, turn: Turn, rules: Rules) -> Iterator[Reason]:
         yield Reason("open_before_draw", say("the card of the turn must be drawn before opening"))
     if turn.opened:
         yield Reason("opening_once", say("the player has opened already"))
-    verdict = judge_melds(AreMelds(action.melds, opening=True), rules)
+    # Later melds need no minimum, and who opens a second time lays such.
+    verdict = judge_melds(AreMelds(action.melds, opening=not turn.opened), rules)
     if verdict.answer is Answer.NO:
         for reason in verdict.reasons:
             if not _waived(reason, rules):

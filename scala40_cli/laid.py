@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from grammar.cards import Joker, Piece
@@ -10,6 +10,7 @@ from grammar.message import say
 from scala40_cli.melds import Kind, Laid, lay
 from scala40_cli.opening import joker_ban, short_of
 from scala40_cli.rules.model import Rules
+from scala40_cli.table import settled
 from scala40_cli.verdict import Answer, Reason, Verdict
 
 
@@ -34,6 +35,9 @@ class LaidMelds:
 def judge_melds(question: AreMelds, rules: Rules) -> Verdict[LaidMelds]:
     """Judges melds as laid: every fault of each, and for an opening whether they reach the minimum.
 
+    A set's joker whose suit must be said and was not leaves the melds undecided, but not an opening, whose
+    points do not turn on it.
+
     >>> from scala40_cli.rules.load import load_rules
     >>> from grammar.meld import read_melds
     >>> question = AreMelds(read_melds("Ah-Ad-As 2c-3c-4c"), opening=True)
@@ -42,7 +46,7 @@ def judge_melds(question: AreMelds, rules: Rules) -> Verdict[LaidMelds]:
     ('yes', 42)
     """
     laid = tuple(lay(cards, rules) for cards in question.melds)
-    reasons = [reason for number, one in enumerate(laid, 1) for reason in _numbered(one, number, len(laid))]
+    reasons = _numbered([one.faults for one in laid])
     low, high = _totals(laid)
     points = low if low == high and not reasons else None
     if question.opening:
@@ -50,20 +54,22 @@ def judge_melds(question: AreMelds, rules: Rules) -> Verdict[LaidMelds]:
         return Verdict(answer, (*reasons, *more), LaidMelds(laid, points, rules.open_min))
     if reasons:
         return Verdict(Answer.NO, tuple(reasons), LaidMelds(laid, points))
-    unsaid = [reason for one in laid for reason in _unsaid(one)]
+    unsaid = _numbered([(*_unsaid(one), *_unsaid_suit(one, rules)) for one in laid])
     if unsaid:
         return Verdict(Answer.UNDECIDED, tuple(unsaid), LaidMelds(laid, points))
-    notes = [note for one in laid for note in _valid(one, rules)]
+    notes = [note for one in laid for note in _valid(one)]
     return Verdict(Answer.YES, tuple(notes), LaidMelds(laid, points))
 
 
-def _numbered(laid: Laid, number: int, of: int) -> Iterator[Reason]:
-    """The faults of one meld; where there are several melds, each says whose it is."""
-    for fault in laid.faults:
-        if of == 1:
-            yield fault
-        else:
-            yield Reason(fault.rule, say("meld {number}: {fault}", number=number, fault=fault.message))
+def _numbered(reasons: Sequence[Sequence[Reason]]) -> list[Reason]:
+    """The reasons about each meld; where there are several melds, each says which it is about."""
+    if len(reasons) == 1:
+        return list(reasons[0])
+    return [
+        Reason(one.rule, say("meld {number}: {fault}", number=number, fault=one.message))
+        for number, about in enumerate(reasons, 1)
+        for one in about
+    ]
 
 
 def _totals(laid: tuple[Laid, ...]) -> tuple[int, int]:
@@ -86,19 +92,25 @@ def _unsaid(laid: Laid) -> Iterator[Reason]:
         yield Reason("joker_declared", message)
 
 
-def _valid(laid: Laid, rules: Rules) -> Iterator[Reason]:
+def _unsaid_suit(laid: Laid, rules: Rules) -> Iterator[Reason]:
+    """That the suit must be said which a set's joker stands for, where the cards leave it two."""
+    ways = settled(laid, rules)
+    if laid.kind is Kind.RUN or len(ways) < 2:
+        return
+    first, second = (next(p for p in meld.cards if isinstance(p, Joker)) for meld in ways)
+    message = say(
+        "say which suit the joker stands for, {first} or {second}; until then nobody can take the joker home",
+        first=first,
+        second=second,
+    )
+    yield Reason("joker_set_suit", message)
+
+
+def _valid(laid: Laid) -> Iterator[Reason]:
     """Why a meld is valid, and what to say with it at the table."""
     meld = laid.melds[0]
     if meld.kind is Kind.SET:
         yield Reason("set_suits", say("{count} cards of one rank in different suits", count=len(meld.cards)))
-        if (
-            any(isinstance(p, Joker) and p.stands_for is None for p in meld.cards)
-            and rules.joker_set_suit == "declare"
-        ):
-            message = say(
-                "say which suit the joker stands for; until it is said nobody can take the joker home"
-            )
-            yield Reason("joker_set_suit", message)
     else:
         yield Reason("run_sequence", say("{count} cards of one suit in sequence", count=len(meld.cards)))
         if len(laid.melds) > 1:
@@ -128,7 +140,8 @@ def _opens(
     if low < rules.open_min:
         return Answer.UNDECIDED, tuple(reason for one in laid for reason in _unsaid(one))
     message = say("{points} points, {minimum} are needed", points=low, minimum=rules.open_min)
-    return Answer.YES, (Reason("open_min", message),)
+    suits = _numbered([tuple(_unsaid_suit(one, rules)) for one in laid])
+    return Answer.YES, (Reason("open_min", message), *suits)
 
 
 def _hand_reasons(question: AreMelds, rules: Rules) -> Iterator[Reason]:

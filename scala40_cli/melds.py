@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
+from typing import TypeVar
 
-from grammar.cards import CARDS, Card, Joker, Piece, Rank, Suit
+from grammar.cards import CARDS, JOKER, Card, Joker, Piece, Rank, Suit
 from grammar.message import say, say_many
 from scala40_cli.rules.model import Rules
 from scala40_cli.verdict import Reason
@@ -17,6 +18,8 @@ from scala40_cli.worth import ACE_HIGH, ACE_LOW, place_points, set_points
 SMALLEST = 3
 LARGEST_SET = 4
 FEWEST_NATURALS = 2
+
+Common = TypeVar("Common")
 
 
 class Kind(StrEnum):
@@ -80,16 +83,26 @@ def lay(cards: Sequence[Piece], rules: Rules) -> Laid:
     known = (
         naturals if len(naturals) >= FEWEST_NATURALS else [c for c in map(stands_for, cards) if c is not None]
     )
-    kind = _kind(known)
-    if kind is None:
-        faults.extend(_kind_faults(known))
+    if not known:
         return Laid(cards, None, tuple(faults), ())
-    if kind is Kind.SET:
-        found, melds = _lay_set(cards, known[0].rank, rules)
+    rank, ranks = _commonest(card.rank for card in known)
+    suit, suits = _commonest(card.suit for card in known)
+    if suits > ranks:
+        kind, (found, melds) = Kind.RUN, _lay_run(cards, suit, rules)
+    elif ranks > 1 or len(known) == 1:
+        # One card, or one card twice, could be of either kind; a set is what most would call it.
+        kind, (found, melds) = Kind.SET, _lay_set(cards, rank, rules)
     else:
-        found, melds = _lay_run(cards, known[0].suit, rules)
+        faults.append(Reason("meld_kind", say("these cards are neither of one rank nor of one suit")))
+        return Laid(cards, None, tuple(faults), ())
     faults.extend(found)
-    return Laid(cards, kind, tuple(faults), () if faults else melds)
+    clear = all(fault.rule != "meld_kind" for fault in found)
+    return Laid(cards, kind if clear else None, tuple(faults), () if faults else melds)
+
+
+def _commonest(values: Iterable[Common]) -> tuple[Common, int]:
+    """What is there most often, the first among equals, and how often."""
+    return Counter(values).most_common(1)[0]
 
 
 def _size_faults(cards: tuple[Piece, ...], rules: Rules) -> Iterator[Reason]:
@@ -112,46 +125,6 @@ def _size_faults(cards: tuple[Piece, ...], rules: Rules) -> Iterator[Reason]:
         yield Reason("jokers_per_meld", say("a meld takes one joker, this has {count}", count=jokers))
 
 
-def _kind(known: Sequence[Card]) -> Kind | None:
-    if len({card.rank for card in known}) == 1:
-        # One card, or one card twice, could be of either kind; a set is what most would call it.
-        return Kind.SET
-    return Kind.RUN if len({card.suit for card in known}) == 1 else None
-
-
-def _kind_faults(known: Sequence[Card]) -> Iterator[Reason]:
-    if not known:
-        return
-    (rank, ranks), (suit, suits) = (
-        Counter(card.rank for card in known).most_common(1)[0],
-        Counter(card.suit for card in known).most_common(1)[0],
-    )
-    if suits > ranks and suits > 1:
-        for card in known:
-            if card.suit is not suit:
-                yield Reason(
-                    "meld_kind",
-                    say("{card} is not of the suit of {other}", card=card, other=_of_suit(known, suit)),
-                )
-    elif ranks > 1:
-        for card in known:
-            if card.rank is not rank:
-                yield Reason(
-                    "meld_kind",
-                    say("{card} is not of the rank of {other}", card=card, other=_of_rank(known, rank)),
-                )
-    else:
-        yield Reason("meld_kind", say("these cards are neither of one rank nor of one suit"))
-
-
-def _of_suit(known: Sequence[Card], suit: Suit) -> Card:
-    return next(card for card in known if card.suit is suit)
-
-
-def _of_rank(known: Sequence[Card], rank: Rank) -> Card:
-    return next(card for card in known if card.rank is rank)
-
-
 def _lay_set(cards: tuple[Piece, ...], rank: Rank, rules: Rules) -> tuple[list[Reason], tuple[Meld, ...]]:
     faults = []
     if len(cards) > LARGEST_SET:
@@ -164,11 +137,9 @@ def _lay_set(cards: tuple[Piece, ...], rank: Rank, rules: Rules) -> tuple[list[R
         if card is None:
             continue
         if card.rank is not rank:
-            message = say(
-                "{joker} cannot stand in a set of the rank of {card}", joker=piece, card=Card(rank, card.suit)
-            )
-            faults.append(Reason("joker_place", message))
-        elif card.suit in taken:
+            faults.append(_of_another_rank(piece, card, cards, rank))
+            continue
+        if card.suit in taken:
             message = say("{card} is there twice; a set takes each suit once", card=card)
             faults.append(Reason("set_suits", message))
         taken.setdefault(card.suit, piece)
@@ -182,6 +153,16 @@ def _lay_set(cards: tuple[Piece, ...], rank: Rank, rules: Rules) -> tuple[list[R
             Joker(Card(rank, next(suits))) if stands_for(piece) is None else piece for piece in cards
         )
     return [], (Meld(Kind.SET, cards, set_points(rank) * len(cards)),)
+
+
+def _of_another_rank(piece: Piece, card: Card, cards: Sequence[Piece], rank: Rank) -> Reason:
+    if isinstance(piece, Joker):
+        other = Card(rank, card.suit)
+        return Reason(
+            "joker_place", say("{joker} cannot stand in a set of the rank of {card}", joker=piece, card=other)
+        )
+    other = next(one for one in map(stands_for, cards) if one is not None and one.rank is rank)
+    return Reason("meld_kind", say("{card} is not of the rank of {other}", card=card, other=other))
 
 
 def free_suits(meld: Meld) -> tuple[Suit, ...]:
@@ -202,20 +183,22 @@ def card_at(place: int, suit: Suit) -> Card:
 
 def _lay_run(cards: tuple[Piece, ...], suit: Suit, rules: Rules) -> tuple[list[Reason], tuple[Meld, ...]]:
     faults = [
-        Reason(
-            "joker_place",
-            say(
-                "{joker} cannot stand in a run of the suit of {card}", joker=piece, card=Card(card.rank, suit)
-            ),
-        )
+        _of_another_suit(piece, card, cards, suit)
         for piece in cards
-        if isinstance(piece, Joker) and (card := piece.stands_for) is not None and card.suit is not suit
+        if (card := stands_for(piece)) is not None and card.suit is not suit
     ]
     if faults:
-        return faults, ()
+        # What of the rest is missing may be where the cards that do not belong were laid.
+        cards = tuple(
+            piece if (card := stands_for(piece)) is None or card.suit is suit else JOKER for piece in cards
+        )
     placements = _placements(cards)
     if not placements:
-        return _sequence_faults(cards), ()
+        faults += _sequence_faults(cards)
+    elif len(cards) == ACE_HIGH:
+        faults += _long_run_faults(cards, rules)
+    if faults:
+        return faults, ()
     melds = []
     for pieces, start in placements:
         placed = tuple(
@@ -224,9 +207,17 @@ def _lay_run(cards: tuple[Piece, ...], suit: Suit, rules: Rules) -> tuple[list[R
         )
         points = sum(place_points(start + index, rules) for index in range(len(pieces)))
         melds.append(Meld(Kind.RUN, placed, points))
-    if len(cards) == ACE_HIGH:
-        faults.extend(_long_run_faults(cards, rules))
-    return faults, tuple(melds)
+    return [], tuple(melds)
+
+
+def _of_another_suit(piece: Piece, card: Card, cards: Sequence[Piece], suit: Suit) -> Reason:
+    if isinstance(piece, Joker):
+        other = Card(card.rank, suit)
+        return Reason(
+            "joker_place", say("{joker} cannot stand in a run of the suit of {card}", joker=piece, card=other)
+        )
+    other = next(one for one in map(stands_for, cards) if one is not None and one.suit is suit)
+    return Reason("meld_kind", say("{card} is not of the suit of {other}", card=card, other=other))
 
 
 def _long_run_faults(cards: tuple[Piece, ...], rules: Rules) -> Iterator[Reason]:

@@ -29,12 +29,12 @@ BONUS = 100
 class RoundEnd:
     """The question: what does each player take?
 
-    ``dead`` says that nobody closed; ``whole`` is False where not all lines of the round are here.
+    ``dead`` says that nobody closed. One player's hand may be asked about alone, so that among the lines
+    nobody need have closed.
     """
 
     lines: tuple[Score, ...]
     dead: bool = False
-    whole: bool = True
 
 
 class Way(Enum):
@@ -93,7 +93,7 @@ def judge_round(question: RoundEnd, rules: Rules) -> Verdict[RoundScore]:
     ('yes', [0, 102])
     """
     lines = question.lines
-    faults = tuple(round_faults(lines, question.dead, rules, whole=question.whole))
+    faults = tuple(round_faults(lines, question.dead, rules, whole=False))
     in_hand = closed_in_hand(lines)
     players = tuple(player_score(line, rules, in_hand=in_hand) for line in lines)
     found = RoundScore(players, faults)
@@ -160,12 +160,16 @@ def round_faults(lines: Sequence[Score], dead: bool, rules: Rules, *, whole: boo
     """
     found = [*_closer_faults(lines, dead, whole)]
     seen: set[str] = set()
+    zero = None if whole else _zero(lines)
     for index, line in enumerate(lines):
         key = _key(line.name)
         if key in seen:
             message = say("{name} has a line in this round already", name=line.name)
             found.append(Fault(index, "match_players", message))
         seen.add(key)
+        if line is zero and _least_points(rules) > 0:
+            found.append(Fault(index, "count_hand", _closed_is_written(line.name)))
+            continue
         found += _line_faults(index, line, rules)
     found += _pack_faults(lines, rules)
     return sorted(found, key=lambda fault: fault.index) if len(found) > 1 else found
@@ -192,7 +196,28 @@ def _closer_faults(lines: Sequence[Score], dead: bool, whole: bool) -> Iterator[
             yield Fault(index, "one_closer", message)
         first = first or line
     if first is None and not dead and whole:
-        yield Fault(0, "one_closer", say("nobody closed this round; say who did, or that the round was dead"))
+        zero = _zero(lines)
+        unsaid = say("nobody closed this round; say who did, or that the round was dead")
+        yield Fault(0, "one_closer", unsaid if zero is None else _went_out(zero.name))
+
+
+def _zero(lines: Sequence[Score]) -> Score | None:
+    """The line with no points that seems to be that of whoever closed; ``None`` where there is not just one."""
+    zeros = [line for line in lines if line.points == 0]
+    nobody = all(line.end not in CLOSERS for line in lines)
+    return zeros[0] if nobody and len(zeros) == 1 else None
+
+
+def _went_out(name: str) -> Message:
+    return say("nobody closed this round; if {name} went out, that is written “{name}: closed”", name=name)
+
+
+def _closed_is_written(name: str) -> Message:
+    return say(
+        "{name} did not close, so at least one card is left, and no card counts 0 points; if {name} went out, "
+        "that is written “{name}: closed”",
+        name=name,
+    )
 
 
 def _line_faults(index: int, line: Score, rules: Rules) -> Iterator[Fault]:
@@ -297,6 +322,9 @@ def _reasons(question: RoundEnd, players: Sequence[PlayerScore], rules: Rules) -
     """The rules that made the points what they are."""
     if question.dead:
         yield Reason("one_closer", say("nobody closed, so everybody takes the cards left"))
+    elif all(player.line.end not in CLOSERS for player in players):
+        message = say("who closed is not said; the points are those of a round that was not closed in hand")
+        yield Reason("one_closer", message)
     for player in players:
         if player.line.end in CLOSERS:
             yield Reason("closer_zero", say("{name} closed and takes nothing", name=player.line.name))

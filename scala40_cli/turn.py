@@ -134,7 +134,8 @@ def _laid(action: Open | Lay, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
         owed=max(0, turn.owed - jokers),
         owed_anywhere=max(0, turn.owed_anywhere - jokers),
     )
-    if isinstance(action, Lay):
+    if isinstance(action, Lay) or turn.opened:
+        # Who opens a second time lays later melds, whatever they are called.
         return tuple([after._replace(table=turn.table.with_new(melds)) for melds in product(*ways)])
     return tuple(
         [

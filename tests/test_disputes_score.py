@@ -102,8 +102,8 @@ def test_I20() -> None:
     lines = ("Anna: Ks Qd 7c", "Bruno: unopened 2c 3c")
     answer = score(*lines, options=("--dead",))
     assert (answer["verdict"], points(answer)) == ("yes", {"Anna": 27, "Bruno": 100})
-    refused = score(*lines)
-    assert (refused["verdict"], refused["reasons"][0]["rule"]) == ("no", "one_closer")
+    unsaid = score(*lines)
+    assert (unsaid["verdict"], unsaid["reasons"][0]["rule"]) == ("yes", "one_closer")
 
 
 # ---------------------------------------------------------------- the sources' own arithmetic

@@ -84,7 +84,8 @@ CASES = [
     Case("B5 lower", "federation+open_jokers=clean", CLEAN_30, "no", ("open_min", 30, "yes")),
     Case("B7", "fantacarte", "meld --opening 5d-Jk-6d 8h-8c-8s", "undecided", ("open_min", 30, "yes")),
     Case("B7 said", "fantacarte", "meld --opening 5d-6d-Jk=4d 8h-8c-8s", "no", ("open_min", 30, "yes")),
-    Case("B10", "fantacarte", "meld Jk-9h-9d", "yes", None),
+    Case("B10", "fantacarte", "meld Jk-9h-9d", "undecided", ("joker_set_suit", "any", "yes")),
+    Case("B10 said", "fantacarte", "meld Jk=9c-9h-9d", "yes", None),
     Case("B13", "fantacarte", TWO_JOKERS, "yes", ("open_jokers", "clean", "no")),
     Case("B13 none", "fantacarte", TWO_JOKERS, "yes", ("open_jokers", "none", "no")),
     Case("B13 hand", "fantacarte", "open Kh Kd Jk 6s 7s Jk", "yes", ("open_jokers", "none", "no")),
@@ -173,6 +174,10 @@ def test_a_flip_set_by_hand_gives_its_verdict(case: Case) -> None:
         (f"meld {HEARTS}-Jk", {"ace_before_two", "ace_after_king", "run_max"}),
         ("meld --opening 7h-8h-9h", {"deal", "open_min"}),
         ("meld --opening 7h-8h-Jk", {"deal", "open_min", "open_jokers"}),
+        (
+            "meld --opening Kh-Kd-Jk 5c-6c-7c",
+            {"deal", "open_min", "open_jokers", "joker_set_suit"},
+        ),
     ],
 )
 def test_only_the_rules_that_are_needed_are_consulted(ask: str, keys: set[str]) -> None:
@@ -386,10 +391,7 @@ def test_reason_under_a_house_file_is_stated_silent_or_neither(house: Callable[[
     }
     assert stated("meld", "--opening", "10h-Jh-Qh", "--rules", "casa") == {"open_min": True}
     assert stated("meld", "--opening", "10h-Jh-Qh", "--rules", house("ours")) == {"open_min": None}
-    assert stated("meld", "7h-7c-Jk", "--rules", house("ours")) == {
-        "set_suits": None,
-        "joker_set_suit": False,
-    }
+    assert stated("meld", "7h-7c-Jk", "--rules", house("ours")) == {"joker_set_suit": False}
 
 
 def test_text_says_who_states_a_rule_under_a_house_file(house: Callable[[str], str]) -> None:

@@ -35,6 +35,17 @@ Bruno: 3
     ]
 
 
+def test_where_one_player_alone_has_no_points_it_is_said_how_closed_is_written() -> None:
+    def message(*lines: str) -> str:
+        return str(judged("\n".join(lines)).reasons[0].message)
+
+    assert message("Anna: 0", "Bruno: 5c") == (
+        "line 1: nobody closed this round; if Anna went out, that is written “Anna: closed”"
+    )
+    for lines in (("Anna: 0", "Bruno: 0"), ("Anna: 7c", "Bruno: 5c")):
+        assert "say who did, or that the round was dead" in message(*lines)
+
+
 def test_a_name_that_is_not_among_the_players_has_the_nearest() -> None:
     verdict = judged("players: Anna, Bruno\nAna: closed\nBruno: 5c")
     assert "is Anna meant" in str(verdict.reasons[0].message)

@@ -227,6 +227,30 @@ def test_every_card_that_does_not_belong_is_named() -> None:
     assert [("2h" in gap, "5h" in gap, "9h" in gap) for gap in gaps] == [(1, 1, 0), (0, 1, 1)]
 
 
+@pytest.mark.parametrize(
+    ("text", "faults"),
+    [
+        ("7c 7d 7c 8h", ["set_suits", "meld_kind"]),
+        ("7c 7d 7h 7s 8h", ["meld_size", "meld_kind"]),
+        ("7c 7d 8h Jk=9s", ["meld_kind", "joker_place"]),
+        ("5d 6d 6d 7s", ["meld_kind", "run_sequence"]),
+        ("5d 6d 9d 7s", ["meld_kind", "run_sequence"]),
+        ("Ad Ad 2d 3s", ["meld_kind", "run_aces"]),
+        ("5d 6d 9d Jk=7s Jk", ["jokers_per_meld", "joker_place"]),
+        ("5d 6d 10d Jk=7s", ["joker_place", "run_sequence"]),
+    ],
+)
+def test_where_the_kind_is_not_clear_every_fault_of_the_nearest_is_told(text: str, faults: list[str]) -> None:
+    assert keys(text) == faults
+    assert laid(text).melds == ()
+
+
+@pytest.mark.parametrize("text", ["5d 6d 7s 8d", "5d 6d 9s", "7h 7d 8c", "7c 7d Jk=8h 7h"])
+def test_a_card_that_does_not_belong_is_one_fault(text: str) -> None:
+    # Neither is the place in which it stands empty, nor has it a suit that another card would have a second time.
+    assert len(laid(text).faults) == 1
+
+
 def test_a_card_twice_hides_no_gap() -> None:
     messages = " / ".join(str(fault.message) for fault in laid("5h 5h 9h").faults)
     assert "twice" in messages

@@ -145,6 +145,12 @@ CASES = [
         f"{BOTH}Anna: draw ?; lay 4h-Jk=5h-6h; discard 2d\n"
         "Bruno: draw ?; swap 5h in m5; lay 10h-10c-Jk=10d; discard Ks",
     ),
+    Case(
+        "D24 unsaid",
+        "casa",
+        f"{BOTH}Anna: draw ?; lay 4h-Jk=5h-6h; discard 2d\n"
+        "Bruno: draw ?; swap 5h in m5; lay 10h-10c-Jk; discard Ks",
+    ),
     # E: drawing
     *[
         Case(name, rules, "Anna: take 10h; open 10h-Jh-Qh-Kh; discard 2c", broken, deal="upcard: 10h")

@@ -90,7 +90,10 @@ def test_settings_of_a_sheet_change_the_rules_it_names_whichever_stands_first() 
 def test_score_of_a_dead_round_said_in_the_text_or_by_option() -> None:
     assert run("score", "Bruno: Kh", "--dead").code == 0
     assert run("score", "dead", "Bruno: Kh").code == 0
-    assert run("score", "Bruno: Kh").code == 1
+    assert run("score", "Bruno: Kh", "--dead").lines[0] == "Nobody closed."
+    # A hand may be asked about alone, of which it is not known how the round ended.
+    result = run("score", "Bruno: Kh")
+    assert (result.code, result.lines[0]) == (0, "It is not said who closed.")
 
 
 @pytest.mark.parametrize(

@@ -115,7 +115,6 @@ def test_points_counted_at_the_table_are_doubled_too() -> None:
 def test_a_dead_round_counts_for_all() -> None:
     lines = ("Anna: 7h 8h", "Bruno: unopened 2c")
     assert points(*lines, dead=True) == [15, FLAT]
-    assert faults(*lines) == [(1, "one_closer")]
 
 
 def test_the_sum_is_written_out_card_by_card() -> None:
@@ -167,12 +166,31 @@ def test_every_fault_at_once_each_at_its_line() -> None:
 
 
 def test_one_closer() -> None:
-    assert faults("Anna: 5c", "Bruno: 7c") == [(1, "one_closer")]
     assert faults("Anna: closed", "Bruno: closed", "Carla: closed in hand") == [
         (2, "one_closer"),
         (3, "one_closer"),
     ]
     assert faults("Anna: closed", "Bruno: 7c", dead=True) == [(1, "one_closer")]
+
+
+def test_a_hand_may_be_scored_alone() -> None:
+    verdict = judged("Bruno: Kh Qd 7c")
+    assert (verdict.answer, verdict.found.players[0].points) == (Answer.YES, 27)
+    assert [str(reason.message) for reason in verdict.reasons if reason.rule == "one_closer"] == [
+        "who closed is not said; the points are those of a round that was not closed in hand"
+    ]
+    assert points("Anna: 5c", "Bruno: unopened 7c") == [5, FLAT]
+    assert not [one for one in judged("Anna: closed", "Bruno: 7c").reasons if one.rule == "one_closer"]
+
+
+def test_no_points_counted_are_said_to_be_written_closed_where_one_alone_has_them() -> None:
+    def said(*lines: str) -> bool:
+        (reason,) = [one for one in judged(*lines).reasons if one.rule == "count_hand"][:1]
+        return "if Anna went out, that is written “Anna: closed”" in str(reason.message)
+
+    assert said("Anna: 0", "Bruno: 27")
+    assert not said("Anna: 0", "Bruno: 0")
+    assert not said("Anna: 0", "Bruno: closed")
 
 
 def test_nothing_is_doubled_while_it_is_not_known_who_closed() -> None:

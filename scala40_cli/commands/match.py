@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scala40_cli.commands.options import STANDARD_INPUT, Options, verdict_options
+from scala40_cli.commands.options import STANDARD_INPUT, Options, file_verdict_options
 
 if TYPE_CHECKING:
     from scala40_cli.board import Board, Match
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _WHAT_IF_ROUNDS = 100
 
 
-@verdict_options
+@file_verdict_options
 def command(
     options: Options,
     context: typer.Context,

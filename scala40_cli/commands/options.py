@@ -50,17 +50,25 @@ class Options:
 
 Command = Callable[..., int]
 
-_RULES = Annotated[
-    str,
-    typer.Option(
-        "--rules",
-        metavar="NAME|FILE",
-        envvar="SCALA40_RULES",
-        help="House rules: a preset or a TOML file of your own.",
-        show_default=True,
-        autocompletion=completing.preset,
-    ),
-]
+
+def _rules(text: str) -> Any:
+    return Annotated[
+        str,
+        typer.Option(
+            "--rules",
+            metavar="NAME|FILE",
+            envvar="SCALA40_RULES",
+            help=text,
+            show_default=True,
+            autocompletion=completing.preset,
+        ),
+    ]
+
+
+_RULES = _rules("House rules: a preset or a TOML file of your own.")
+_RULES_OF_FILES = _rules(
+    "House rules: a preset or a TOML file of your own; given here, they replace the file's own rules: and set: lines."
+)
 _SET = Annotated[
     list[str],
     typer.Option(
@@ -83,7 +91,9 @@ _LANG = Annotated[
 _JSON = Annotated[bool, typer.Option("--json", help="One JSON object per answer, on one line.")]
 _QUIET = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing; the exit code is the answer.")]
 _NO_COLOR = Annotated[bool, typer.Option("--no-color", help="No colour.")]
-_COMPARE = Annotated[bool, typer.Option("--compare", help="Show the verdict under every preset as well.")]
+_COMPARE = Annotated[
+    bool, typer.Option("--compare", help="Show the verdict under every preset as well, each without --set.")
+]
 _FLIPS = Annotated[
     bool, typer.Option("--flips", help="In a stream too, list the rule changes that turn each verdict.")
 ]
@@ -127,6 +137,12 @@ def alone(context: typer.Context, words: list[str]) -> list[str]:
 def verdict_options(command: Callable[..., int]) -> Command:
     """A command that judges: its first parameter is ``Options``, the others are its own."""
     return _extended(command, {**_RULING, **_VERDICT, **_ANSWERING, **_WRITING})
+
+
+def file_verdict_options(command: Callable[..., int]) -> Command:
+    """A command that judges what may name its own rules."""
+    ruling = {**_RULING, "rules": (_RULES_OF_FILES, _RULING["rules"][1])}
+    return _extended(command, {**ruling, **_VERDICT, **_ANSWERING, **_WRITING})
 
 
 def dealing_options(command: Callable[..., int]) -> Command:

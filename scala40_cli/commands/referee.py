@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from scala40_cli.commands.options import Options, verdict_options
+from scala40_cli.commands.options import Options, file_verdict_options
 
 if TYPE_CHECKING:
     from scala40_cli.commands.records import RecordRead
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _FLIP_TURNS = 60
 
 
-@verdict_options
+@file_verdict_options
 def command(
     options: Options,
     context: typer.Context,

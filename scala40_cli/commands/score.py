@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scala40_cli.commands.options import STANDARD_INPUT, Options, alone, verdict_options
+from scala40_cli.commands.options import STANDARD_INPUT, Options, alone, file_verdict_options
 
 if TYPE_CHECKING:
     from scala40_cli.commands.sheets import SheetRead
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scala40_cli.verdict import Verdict
 
 
-@verdict_options
+@file_verdict_options
 def command(
     options: Options,
     context: typer.Context,
@@ -101,7 +101,7 @@ def _round_of(read: SheetRead, dead: bool) -> tuple[RoundEnd, list[int], SheetRe
         raise QuestionError(say("there is no score line, such as Anna: closed or Bruno: Kh 7c"))
     dead = dead or any(isinstance(line, DeadRound) for line in read.sheet.lines)
     unread = tuple(sorted([*read.unread, *astray], key=lambda fault: fault[0]))
-    question = RoundEnd(tuple(line for _, line in scores), dead, whole=not unread)
+    question = RoundEnd(tuple(line for _, line in scores), dead)
     return question, [number for number, _ in scores], replace(read, unread=unread)
 
 
@@ -153,7 +153,7 @@ def _show(
             }
         print_line(encoder()(result))
         return
-    lines = [style.strong(show.headline(verdict, style), verdict.answer.value)]
+    lines = [style.strong(show.headline(question, verdict, style), verdict.answer.value)]
     lines += show.body(verdict, rules, style)
     lines += reason_lines(verdict, rules, style)
     lines += flip_line(flips, style, About.ROUND)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grammar.cards import Piece
-from grammar.message import say, say_many
+from grammar.message import Message, say, say_many
 from grammar.score_line import CLOSERS, End, Score
 from scala40_cli.pack import kind_of
 from scala40_cli.referee.state import Seat, State, locate
 from scala40_cli.rules.model import Rules
-from scala40_cli.scoring import FLAT, reckoned
+from scala40_cli.scoring import FLAT, Way, reckoned
 from scala40_cli.turn import without
 from scala40_cli.verdict import Reason
 from scala40_cli.worth import hand_points
@@ -33,6 +33,19 @@ class Ending:
     """Each with the number of its line and the player."""
 
 
+def as_counted(claim: Score, state: State, rules: Rules) -> Score:
+    """The claim with the points of the cards where it has them doubled, as they are taken for a closing in hand.
+
+    Players write the one or the other; which of the two is only known where the cards are.
+    """
+    place = state.seat_of(claim.name)
+    if claim.points is None or place is None or not state.seats[place].known:
+        return claim
+    seat = state.seats[place]
+    counted, points, way = reckoned(_line(seat, _end(place, seat, state), None), rules, in_hand=state.in_hand)
+    return replace(claim, points=counted) if way is Way.DOUBLED and claim.points == points else claim
+
+
 def judge_end(state: State, claims: Claims, rules: Rules) -> Ending:
     """The end of a round that was followed to its end, and every claim that it shows to be wrong."""
     if state.closed is None and not claims:
@@ -46,9 +59,10 @@ def judge_end(state: State, claims: Claims, rules: Rules) -> Ending:
         if claim is None:
             lines.append(_line(seat, end, None))
             continue
-        wrong = list(_end_faults(claim, seat, end, state, rules))
+        flat = _flat(end, state, rules)
+        wrong = list(_end_faults(claim, seat, end, state, rules, flat))
         if claim.end not in CLOSERS and end not in CLOSERS:
-            wrong += _hand_faults(claim, seat, rules)
+            wrong += _hand_faults(claim, seat, end, state, rules, flat)
             shown = without(claim.cards or (), seat.hand)[0] if seat.hidden > 0 else ()
             located, too_many = locate(tuple(map(kind_of, shown)), located, rules)
             wrong += too_many
@@ -78,7 +92,17 @@ def _line(seat: Seat, end: End, claim: Score | None) -> Score:
     return Score(seat.name, end, claim.cards, claim.points)
 
 
-def _end_faults(claim: Score, seat: Seat, end: End, state: State, rules: Rules) -> Iterator[Reason]:
+def _flat(end: End, state: State, rules: Rules) -> tuple[int, ...]:
+    """The points that are taken whatever the cards are, before and after they are doubled; none if there are none."""
+    if end is not End.UNOPENED or rules.unopened != "flat_100":
+        return ()
+    points = reckoned(Score("", end), rules, in_hand=state.in_hand)[1]
+    return (FLAT,) if points is None or points == FLAT else (FLAT, points)
+
+
+def _end_faults(
+    claim: Score, seat: Seat, end: End, state: State, rules: Rules, flat: Sequence[int]
+) -> Iterator[Reason]:
     """What is wrong with who is said to have closed or opened."""
     if claim.end in CLOSERS and end not in CLOSERS:
         if state.closed is None:
@@ -100,34 +124,68 @@ def _end_faults(claim: Score, seat: Seat, end: End, state: State, rules: Rules) 
             in_hand = say("{name} has closed in hand, having opened in the same turn", name=seat.name)
             not_so = say("{name} has not closed in hand, having opened in an earlier turn", name=seat.name)
             yield Reason("close_last", in_hand if end is End.IN_HAND else not_so)
-    elif claim.end is not end and not _taken(claim, end, state, rules):
+    elif claim.end is not end and claim.points not in flat:
+        if flat and claim.points is not None:
+            yield Reason("unopened", _takes(claim.points, seat, flat))
+            return
         opened = say("{name} had opened", name=seat.name)
         unopened = say("{name} had not opened", name=seat.name)
         yield Reason("unopened", opened if end is End.OPENED else unopened)
 
 
-def _taken(claim: Score, end: End, state: State, rules: Rules) -> bool:
-    """Whether the points that are claimed are those taken for a round not opened, and not points of cards."""
-    if end is not End.UNOPENED or claim.points is None or rules.unopened != "flat_100":
-        return False
-    return claim.points == reckoned(Score(claim.name, end), rules, in_hand=state.in_hand)[1]
+def _takes(claimed: int, seat: Seat, flat: Sequence[int]) -> Message:
+    """The sentence for points that are claimed for a player who takes others, whatever the cards are."""
+    if len(flat) == 1:
+        return say_many(
+            "{name} had not opened and takes {points}, not {count} point",
+            "{name} had not opened and takes {points}, not {count} points",
+            claimed,
+            name=seat.name,
+            points=flat[0],
+        )
+    return say_many(
+        "{name} had not opened and takes {points}, doubled {doubled}, not {count} point",
+        "{name} had not opened and takes {points}, doubled {doubled}, not {count} points",
+        claimed,
+        name=seat.name,
+        points=flat[0],
+        doubled=flat[1],
+    )
 
 
-def _hand_faults(claim: Score, seat: Seat, rules: Rules) -> Iterator[Reason]:
+def _hand_faults(
+    claim: Score, seat: Seat, end: End, state: State, rules: Rules, flat: Sequence[int]
+) -> Iterator[Reason]:
     """What is wrong with the cards or the points that are said to be left."""
     if claim.cards is not None:
         yield from _cards_faults(tuple(map(kind_of, claim.cards)), seat)
-    elif claim.points is not None and not (claim.points % FLAT == 0 and not seat.opened):
+    # What is claimed of a player who takes the same whatever the cards are was held against that.
+    elif claim.points is not None and claim.points not in flat and not (flat and claim.end is not end):
         counted = hand_points(seat.hand, rules) if seat.hidden >= 0 else 0
         if claim.points < counted or (seat.known and claim.points != counted):
-            message = say_many(
-                "the cards left to {name} count {points}, not {count} point",
-                "the cards left to {name} count {points}, not {count} points",
-                claim.points,
-                name=seat.name,
-                points=counted,
-            )
-            yield Reason("count_hand", message)
+            yield Reason("count_hand", _counts(claim.points, counted, seat, end, state, rules))
+
+
+def _counts(claimed: int, counted: int, seat: Seat, end: End, state: State, rules: Rules) -> Message:
+    """The sentence for points that are claimed for cards that count others."""
+    line = Score(seat.name, end, points=counted)
+    _, points, way = reckoned(line, rules, in_hand=state.in_hand)
+    if way is Way.DOUBLED and seat.known:
+        return say_many(
+            "the cards left to {name} count {points}, doubled {doubled}, not {count} point",
+            "the cards left to {name} count {points}, doubled {doubled}, not {count} points",
+            claimed,
+            name=seat.name,
+            points=counted,
+            doubled=points,
+        )
+    return say_many(
+        "the cards left to {name} count {points}, not {count} point",
+        "the cards left to {name} count {points}, not {count} points",
+        claimed,
+        name=seat.name,
+        points=counted,
+    )
 
 
 def _cards_faults(cards: Sequence[Piece], seat: Seat) -> Iterator[Reason]:

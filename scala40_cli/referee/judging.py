@@ -11,7 +11,7 @@ from grammar.record_values import Turn as WrittenTurn
 from grammar.score_line import Reentry, Score
 from scala40_cli.board import LineFault, Match
 from scala40_cli.keeping import Keeper
-from scala40_cli.referee.claims import Ending, judge_end
+from scala40_cli.referee.claims import Ending, as_counted, judge_end
 from scala40_cli.referee.lines import RoundLines, rounds_of, seating
 from scala40_cli.referee.replay import Replay, steps
 from scala40_cli.referee.report import RecordReport, RoundReport, Violation
@@ -93,6 +93,7 @@ def _round(
     if not replay.enough:
         claims = replay.claims
         if replay.stopped is None:
+            claims = [(number, as_counted(line, replay.state, rules)) for number, line in claims]
             by_name = {line.name: (number, line) for number, line in reversed(claims)}
             ending = judge_end(replay.state, by_name, rules)
         else:

@@ -79,11 +79,14 @@ def _play(action: Play, state: State, turn: Turn, rules: Rules) -> tuple[State, 
     if len(state.tables) == 1:
         reasons = _check(action, turn, rules)
         turns = _outcomes(action, [turn], rules)
-        if isinstance(action, Open) and len(turns) > 1:
-            unsaid = _unsaid_opening(action, rules)
     else:
         reasons, unsaid, turns = _on_each_table(action, state, turn, rules)
+    if isinstance(action, Open) and len(turns) > 1 and not turn.opened:
+        unsaid = (*unsaid, *_unsaid_opening(action, rules))
     after, located, pile = turns[0], state.located, state.pile
+    if after.short and len(turns) > 1:
+        # Of an opening that is below the minimum only as one of what it can be, that is not proved.
+        after = after._replace(short=all(one.short for one in turns))
     if turn.hidden or reasons:
         located, too_many = _shown(action, turn, located, rules)
         reasons = (*reasons, *too_many)
@@ -218,7 +221,7 @@ def _as_written(action: Play, turn: Turn, rules: Rules) -> Turn:
         hidden=turn.hidden - len(missing),
         table=table,
         opened=turn.opened or opens,
-        opened_now=turn.opened_now or opens,
+        opened_now=turn.opened_now or (opens and not turn.opened),
         laid_before=turn.laid_before if turn.opened_now else len(turn.table.melds),
         picked_used=turn.picked_used or _shows(pieces, turn.picked),
         owed=max(0, turn.owed - jokers),

@@ -135,6 +135,9 @@ def _turn(
                 # Whoever wrote it may have stopped within the turn; its discard is not proven to be missing.
                 reasons = tuple(one for one in reasons if one.rule != "turn_order")
             found += [Violation(number, one.rule, one.message, turn, written.name) for one in reasons]
+    if rules.close_in_hand_needs_min == "no" and state.closed == place and state.in_hand:
+        # What would have to be said of an opening is whether it reaches the minimum, which is not needed here.
+        unsaid = [one for one in unsaid if not _of_opening(one, written)]
     replay.state = state
     replay.violations += found
     replay.unsaid += unsaid
@@ -143,3 +146,7 @@ def _turn(
             number, turn, written.name, written.actions, tuple(found), tuple(unsaid), not written.omitted
         )
     )
+
+
+def _of_opening(unsaid: Violation, turn: Turn) -> bool:
+    return unsaid.action is not None and isinstance(turn.actions[unsaid.action], Open)

@@ -45,13 +45,27 @@ def headline(question: AreMelds, verdict: Verdict[LaidMelds], style: Style) -> s
         bad = sum(bool(laid.faults) for laid in found.laid)
         return style.text("{bad} of {count} melds are not valid.", bad=bad, count=len(found.laid))
     if verdict.answer is Answer.UNDECIDED:
-        return style.text("Valid, but what it is worth is undecided.")
+        return _undecided_headline(found, style)
     points = points_text(found.points or 0, style)
     if len(found.laid) == 1:
         return style.text(
             "A valid {kind}: {points}.", kind=kind_name(found.laid[0].kind, style), points=points
         )
     return style.text("{count} valid melds: {points}.", count=len(found.laid), points=points)
+
+
+def _undecided_headline(found: LaidMelds, style: Style) -> str:
+    """Where the points are known, it is no more than a set's joker of which the suit was not said."""
+    if found.points is None:
+        return style.text("Valid, but what it is worth is undecided.")
+    points = points_text(found.points, style)
+    if len(found.laid) == 1:
+        return style.text("A valid set of {points}, once the joker's suit is said.", points=points)
+    return style.text(
+        "{count} valid melds of {points}, once every joker's suit is said.",
+        count=len(found.laid),
+        points=points,
+    )
 
 
 def _opening_headline(found: LaidMelds, answer: Answer, style: Style) -> str:

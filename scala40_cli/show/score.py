@@ -8,7 +8,7 @@ from typing import Any
 from grammar.message import say_many
 from grammar.score_line import CLOSERS, End
 from scala40_cli.rules.model import Rules
-from scala40_cli.scoring import BONUS, FLAT, PlayerScore, RoundScore, Way, card_points
+from scala40_cli.scoring import BONUS, FLAT, PlayerScore, RoundEnd, RoundScore, Way, card_points
 from scala40_cli.show.changes import by_outcome
 from scala40_cli.show.columns import left, listed, right, width_of
 from scala40_cli.show.json import cards_json
@@ -69,7 +69,7 @@ def changed_points(
     return found
 
 
-def headline(verdict: Verdict[RoundScore], style: Style) -> str:
+def headline(question: RoundEnd, verdict: Verdict[RoundScore], style: Style) -> str:
     """The answer in one line."""
     score = verdict.found
     if verdict.answer is Answer.NO:
@@ -84,7 +84,7 @@ def headline(verdict: Verdict[RoundScore], style: Style) -> str:
         return style.text("Undecided: not all the cards are said.")
     closer = next((player.line for player in score.players if player.line.end in CLOSERS), None)
     if closer is None:
-        return style.text("Nobody closed.")
+        return style.text("Nobody closed.") if question.dead else style.text("It is not said who closed.")
     if closer.end is End.IN_HAND:
         return style.text("{name} closed in hand.", name=closer.name)
     return style.text("{name} closed.", name=closer.name)
