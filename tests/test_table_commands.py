@@ -215,7 +215,7 @@ def test_take_of_a_card_without_use() -> None:
 
 def test_take_needs_the_card_and_the_hand_as_it_was_before() -> None:
     assert run("take").code == 2
-    assert asked("take", "7s", code=2)["error"] == "the hand is empty"
+    assert asked("take", "7s", "--hand", "", code=2)["error"] == "the hand is empty"
     fourteen = "2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh Ah 2c"
     assert "at most 13 cards" in asked("take", "7s", "--hand", fourteen, "--opened", code=2)["error"]
 
@@ -330,6 +330,32 @@ def test_an_impossible_pack_of_hand_and_table_together(command: str) -> None:
         *question_of(command, "Jk Jk 6h", "4h-5h-Jk 8c-8d-Jk=8s 2s-3s-Jk", "6h"), "--opened", code=1
     )
     assert "jokers" in rules_of(jokers)
+
+
+def test_a_hand_that_was_not_said_is_asked_for_only_where_it_decides() -> None:
+    table = ("--table", "3h-4h-5h")
+    classica = asked("discard", "6h", *table, "--opened", "--rules", "classica", code=0)
+    assert (classica["hand"], classica["fits"]) == (None, [1])
+    assert asked("discard", "6h", *table, "--compare", code=3)["presets"] == {
+        "fantacarte": "undecided", "guide": "yes", "classica": "undecided", "federation": "undecided",
+        "casa": "undecided",
+    }  # fmt: skip
+    answer = asked("discard", "6h", *table, "--opened", code=3)
+    assert "say which cards are in the hand" in messages(answer)
+    assert {"rule": "discard_attachable", "value": "allowed", "verdict": "yes"} in answer["flips"]
+    assert rules_of(asked("take", "10h", "--unopened", code=1)) == ["pick_to_open"]
+    assert rules_of(asked("take", "10h", "--unopened", "--rules", "casa", code=3)) == ["hand_holds"]
+    taken = asked("take", "6h", *table, "--opened", code=0)
+    assert taken["uses"] == [{"use": "attach", "way": ["attach 6h to m1"]}]
+    assert asked("attach", "6h", *table, code=0)["hand"] is None
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_an_empty_hand_is_an_error_and_so_is_none_where_it_is_needed(command: str) -> None:
+    assert asked(*question_of(command, "", TABLE, "6h"), code=2)["error"] == "the hand is empty"
+    if command != "take":
+        asked_for = asked(command, "--table", TABLE, code=2)
+        assert asked_for["error"] == "say which cards are in the hand"
 
 
 @pytest.mark.parametrize("command", COMMANDS)

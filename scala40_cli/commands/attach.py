@@ -16,7 +16,7 @@ def command(
     card: Annotated[
         str | None, typer.Argument(metavar="[CARD|-]", help="One card of the hand, or - for JSON lines.")
     ] = None,
-    hand: HAND = "",
+    hand: HAND = None,
     table: TABLE = "",
     opened: OPENED = True,
     cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not in a stream.")] = False,
@@ -25,7 +25,7 @@ def command(
     from scala40_cli.attach import CanAttach, judge_attach
     from scala40_cli.commands.answering import Asking, answer
     from scala40_cli.commands.streaming import answer_stream
-    from scala40_cli.commands.tables import cards_of, is_stream, said_in
+    from scala40_cli.commands.tables import cards_of, hand_said, is_stream, said_in
     from scala40_cli.show import table as show
 
     stream = is_stream(card)
@@ -33,8 +33,9 @@ def command(
 
     def read(text: str) -> CanAttach:
         said = said_in(text, beside) if stream else beside
-        read = cards_of(said, options, may_lack_hand=True)
-        return CanAttach(read.hand, read.table, read.card, True if said.opened is None else said.opened)
+        read = cards_of(said, options)
+        held = hand_said(read) if read.card is None else read.hand
+        return CanAttach(held, read.table, read.card, True if said.opened is None else said.opened)
 
     asking: Asking[CanAttach] = Asking(
         "attach",

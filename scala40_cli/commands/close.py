@@ -17,7 +17,7 @@ def command(
     source: Annotated[
         str | None, typer.Argument(metavar="[-]", help="- for JSON lines.", show_default=False)
     ] = None,
-    hand: HAND = "",
+    hand: HAND = None,
     table: TABLE = "",
     opened: OPENED = None,
     drawn: Annotated[
@@ -37,7 +37,7 @@ def command(
     from scala40_cli.close import CanClose, Closing, Draw, closing_draws, judge_close
     from scala40_cli.commands.answering import Asking, QuestionError, answer, refuse
     from scala40_cli.commands.streaming import answer_stream
-    from scala40_cli.commands.tables import cards_of, is_stream, said_in
+    from scala40_cli.commands.tables import cards_of, hand_said, is_stream, said_in
     from scala40_cli.pack import unseen_cards
     from scala40_cli.show import table as show
     from scala40_cli.show.style import Style
@@ -52,7 +52,8 @@ def command(
     def read(text: str) -> CanClose:
         said = said_in(text, beside) if stream else beside
         cards = cards_of(said, options)
-        return CanClose(cards.hand, cards.table, said.opened, said.drawn is not False, said.first_round)
+        held = hand_said(cards)
+        return CanClose(held, cards.table, said.opened, said.drawn is not False, said.first_round)
 
     def draws(question: CanClose, verdict: Verdict[Closing]) -> Sequence[Draw]:
         return closing_draws(question, verdict.found, options.rules) if verdict.answer is Answer.NO else ()

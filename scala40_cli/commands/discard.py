@@ -16,7 +16,7 @@ def command(
     card: Annotated[
         str | None, typer.Argument(metavar="[CARD|-]", help="The card to throw, or - for JSON lines.")
     ] = None,
-    hand: HAND = "",
+    hand: HAND = None,
     table: TABLE = "",
     opened: OPENED = None,
     players: Annotated[
@@ -33,7 +33,7 @@ def command(
     """May this card be discarded? Without a card: which may?"""
     from scala40_cli.commands.answering import Asking, answer
     from scala40_cli.commands.streaming import answer_stream
-    from scala40_cli.commands.tables import cards_of, is_stream, said_in
+    from scala40_cli.commands.tables import cards_of, hand_said, is_stream, said_in
     from scala40_cli.discard import CanDiscard, judge_discard
     from scala40_cli.show import table as show
 
@@ -43,7 +43,8 @@ def command(
     def read(text: str) -> CanDiscard:
         said = said_in(text, beside) if stream else beside
         cards = cards_of(said, options)
-        return CanDiscard(cards.hand, cards.table, cards.card, said.opened, said.players, cards.picked)
+        held = hand_said(cards) if cards.card is None else cards.hand
+        return CanDiscard(held, cards.table, cards.card, said.opened, said.players, cards.picked)
 
     asking: Asking[CanDiscard] = Asking(
         "discard",

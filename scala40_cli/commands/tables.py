@@ -16,7 +16,7 @@ from scala40_cli.commands.options import Options
 FEWEST_PLAYERS = 2
 """With fewer nobody plays on."""
 
-HAND = Annotated[str, typer.Option("--hand", help="The cards in the hand.", show_default=False)]
+HAND = Annotated[str | None, typer.Option("--hand", help="The cards in the hand.", show_default=False)]
 TABLE = Annotated[str, typer.Option("--table", help="The melds on the table.", show_default=False)]
 OPENED = Annotated[
     bool | None,
@@ -29,7 +29,7 @@ class Said:
     """What was said of a table, as texts and plain values; ``None`` is what was not said."""
 
     card: str | None = None
-    hand: str = ""
+    hand: str | None = None
     table: str = ""
     opened: bool | None = None
     players: int | None = None
@@ -43,16 +43,15 @@ class Cards:
     """The cards of what was said."""
 
     card: Piece | None
-    hand: tuple[Piece, ...]
+    hand: tuple[Piece, ...] | None
     table: tuple[tuple[Piece, ...], ...]
     picked: Piece | None
 
 
-def cards_of(said: Said, options: Options, *, may_lack_hand: bool = False) -> Cards:
-    """Reads all that was said in the letters of one language.
+def cards_of(said: Said, options: Options) -> Cards:
+    """Reads all that was said in the letters of one language. A card may be asked about with no hand said.
 
-    Raises ``Unreadable``, or ``QuestionError`` also for a hand that nobody can hold. With ``may_lack_hand`` a card
-    may be asked about alone.
+    Raises ``Unreadable``, or ``QuestionError`` also for a hand that nobody can hold.
     """
     from grammar.hand import read_hand
     from grammar.meld import read_melds
@@ -61,16 +60,25 @@ def cards_of(said: Said, options: Options, *, may_lack_hand: bool = False) -> Ca
     from scala40_cli.pack import as_held
 
     single = [text for text in (said.card, said.picked) if text is not None]
-    notation = settle([*single, said.hand], [said.table], options.notation, options.default_notation)
-    held = read_hand(said.hand, notation)
-    if held or said.card is None or not may_lack_hand:
+    notation = settle([*single, said.hand or ""], [said.table], options.notation, options.default_notation)
+    held: tuple[Piece, ...] | None = None
+    if said.hand is not None:
+        held = read_hand(said.hand, notation)
         check_written_hand(as_held(held), said.hand, options)
-    return Cards(
-        None if said.card is None else _one(said.card, read_hand(said.card, notation)),
-        held,
-        read_melds(said.table, notation),
-        None if said.picked is None else _one(said.picked, read_hand(said.picked, notation)),
-    )
+    card = None if said.card is None else _one(said.card, read_hand(said.card, notation))
+    table = read_melds(said.table, notation)
+    picked = None if said.picked is None else _one(said.picked, read_hand(said.picked, notation))
+    return Cards(card, held, table, picked)
+
+
+def hand_said(cards: Cards) -> tuple[Piece, ...]:
+    """The hand. Raises ``QuestionError`` where it was not said."""
+    from scala40_cli.commands.answering import QuestionError
+    from scala40_cli.possible import HAND as ASK
+
+    if cards.hand is None:
+        raise QuestionError(ASK.message)
+    return cards.hand
 
 
 def _one(text: str, cards: Sequence[Piece]) -> Piece:
@@ -143,7 +151,7 @@ def _value(key: str, value: Any) -> Any:
         raise QuestionError(
             say("there is no key '{key}' here; did you mean {nearest}?", key=key[:40], nearest=near)
         )
-    if value is None and key not in ("hand", "table"):
+    if value is None and key != "table":
         return None
     read, wanted = _READERS[key]
     known = read(value)

@@ -14,7 +14,7 @@ from scala40_cli.commands.tables import HAND, OPENED, TABLE, Said
 def command(
     options: Options,
     card: Annotated[str, typer.Argument(metavar="CARD|-", help="The top discard, or - for JSON lines.")],
-    hand: HAND = "",
+    hand: HAND = None,
     table: TABLE = "",
     opened: OPENED = None,
 ) -> int:
@@ -34,7 +34,7 @@ def command(
         cards = cards_of(said, options)
         if cards.card is None:
             raise QuestionError(say("say which card lies on top of the discards"))
-        if len(cards.hand) > options.rules.deal:
+        if cards.hand is not None and len(cards.hand) > options.rules.deal:
             raise QuestionError(
                 say(
                     "give the hand as it is before the card is taken: at most {most} cards",
