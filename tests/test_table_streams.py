@@ -80,6 +80,7 @@ BAD = [
     ({"hand": "6h", "card": "6h 7h"}, "one card"),
     ({"hand": "6h", "card": "6h", "table": "3h-4h-5x"}, "5x"),
     ({"hand": "7h 7h 7h", "card": "7h"}, "7h is here 3 times"),
+    ({"hand": "7h", "card": "6h", "table": "7h-8h-9h 7h-7d-7c"}, "7h is here 3 times"),
     ({"hand": "", "card": "7h"}, "the hand is empty"),
 ]
 

@@ -48,26 +48,31 @@ class Cards:
     picked: Piece | None
 
 
-def cards_of(said: Said, options: Options) -> Cards:
+def cards_of(said: Said, options: Options, *, from_discards: bool = False) -> Cards:
     """Reads all that was said in the letters of one language. A card may be asked about with no hand said.
 
-    Raises ``Unreadable``, or ``QuestionError`` also for a hand that nobody can hold.
+    The card asked about is one of the hand's, or ``from_discards`` and so one more.
+    Raises ``Unreadable``, or ``QuestionError`` also for cards that no pack can supply.
     """
     from grammar.hand import read_hand
     from grammar.meld import read_melds
     from grammar.settle import settle
-    from scala40_cli.commands.reading import check_written_hand
-    from scala40_cli.pack import as_held
+    from scala40_cli.commands.reading import check_written_hand, check_written_position
+    from scala40_cli.pack import as_held, kind_of
 
     single = [text for text in (said.card, said.picked) if text is not None]
     notation = settle([*single, said.hand or ""], [said.table], options.notation, options.default_notation)
     held: tuple[Piece, ...] | None = None
+    plain: tuple[Piece, ...] = ()
     if said.hand is not None:
         held = read_hand(said.hand, notation)
-        check_written_hand(as_held(held), said.hand, options)
+        plain = as_held(held)
+        check_written_hand(plain, said.hand, options)
     card = None if said.card is None else _one(said.card, read_hand(said.card, notation))
     table = read_melds(said.table, notation)
     picked = None if said.picked is None else _one(said.picked, read_hand(said.picked, notation))
+    more = card if card is not None and (from_discards or kind_of(card) not in plain) else None
+    check_written_position((plain, said.hand or ""), (table, said.table), (more, said.card or ""), options)
     return Cards(card, held, table, picked)
 
 

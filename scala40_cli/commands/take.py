@@ -31,7 +31,7 @@ def command(
 
     def read(text: str) -> CanTake:
         said = said_in(text, beside) if stream else beside
-        cards = cards_of(said, options)
+        cards = cards_of(said, options, from_discards=True)
         if cards.card is None:
             raise QuestionError(say("say which card lies on top of the discards"))
         if cards.hand is not None and len(cards.hand) > options.rules.deal:
