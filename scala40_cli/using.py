@@ -272,11 +272,14 @@ _OUT_OF_REACH = 1 << 16
 
 
 def _openings(turn: Turn, rules: Rules) -> Iterator[Use]:
-    """Openings with the card: a meld that holds it, and the best of the rest beside it."""
+    """Openings with the card: a meld that holds it, and the best of the rest beside it or some of that."""
     assert turn.picked is not None
     for meld in melds_with(turn.picked, turn.hand, rules):
-        rest = without(turn.hand, meld.cards)[0]
-        yield Use(UseKind.OPENING, (Open((meld.cards, *_best_melds(rest, rules))),))
+        best = _best_melds(without(turn.hand, meld.cards)[0], rules)
+        # With all of them laid nothing may be left that can be thrown.
+        for count in range(len(best), -1, -1):
+            for beside in combinations(best, count):
+                yield Use(UseKind.OPENING, (Open((meld.cards, *beside)),))
 
 
 def _open_and_extend(turn: Turn, rules: Rules) -> Iterator[Use]:

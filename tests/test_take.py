@@ -163,6 +163,13 @@ def test_a_swap_may_free_the_joker_that_the_card_needs() -> None:
     assert [type(action).__name__ for action in use.way] == ["Swap", "Lay"]
 
 
+def test_an_opening_may_keep_a_meld_back_for_the_discard() -> None:
+    house = load_rules("casa", ["discard_joker=never_closing", "open_jokers=none", "open_min=30"])
+    # With both sets laid only the joker is left, which may not be thrown to close.
+    verdict = judge_take(take("10d", "10h 10s Jk Qc Qd Qs", opened=False), house)
+    assert (verdict.answer, [use.kind for use in verdict.found.uses]) == (Answer.YES, [UseKind.OPENING])
+
+
 def test_pick_must_use_a_card_without_a_use_stays_on_the_pile() -> None:
     question = take("9c", "2d Kd", "4s-5s-6s", opened=True)
     verdict = judge_take(question, RULES)
