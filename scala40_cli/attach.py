@@ -32,10 +32,11 @@ from scala40_cli.verdict import Answer, Reason, Verdict
 class CanAttach:
     """The question: does this card fit the table or take a joker home? Without a card: what of the hand does?
 
-    ``table`` is melds as written. A card may be asked about with no hand given.
+    ``table`` is melds as written. Of the hand (``None``) nothing need be said where a card is asked about, since
+    whether it fits does not hang on the others.
     """
 
-    hand: tuple[Piece, ...]
+    hand: tuple[Piece, ...] | None
     table: tuple[tuple[Piece, ...], ...]
     card: Piece | None = None
     opened: bool | None = True
@@ -85,14 +86,15 @@ def judge_attach(question: CanAttach, rules: Rules) -> Verdict[Attachable]:
     (['7s'], [['7s', '8s']])
     """
     reading = read_table(question.table, rules)
-    wrong = (*question_faults(question.hand, question.table, reading, rules), *_not_held(question))
+    hand = question.hand
+    if hand is None:
+        hand = () if question.card is None else (question.card,)
+    wrong = (*question_faults(hand, question.table, reading, rules), *_not_held(question.card, hand))
     if wrong:
         return Verdict(Answer.NO, wrong, NOTHING_FITS)
-    asked = (
-        (question.card,) if question.card is not None else tuple(dict.fromkeys(map(kind_of, question.hand)))
-    )
+    asked = (question.card,) if question.card is not None else tuple(dict.fromkeys(map(kind_of, hand)))
     sure, possible = _plays(asked, reading, rules)
-    chains = tuple(_chains(question, reading, rules))
+    chains = tuple(_chains(question.card, hand, reading, rules))
     found = Attachable(
         tuple([play for play in sure if isinstance(play, Fit)]),
         tuple([play for play in sure if isinstance(play, SwapIn)]),
@@ -111,9 +113,8 @@ def judge_attach(question: CanAttach, rules: Rules) -> Verdict[Attachable]:
     return Verdict(Answer.YES, tuple(map(_play_reason, sure)), found)
 
 
-def _not_held(question: CanAttach) -> Iterator[Reason]:
-    card = question.card
-    if card is not None and question.hand and kind_of(card) not in map(kind_of, question.hand):
+def _not_held(card: Piece | None, hand: Sequence[Piece]) -> Iterator[Reason]:
+    if card is not None and kind_of(card) not in map(kind_of, hand):
         yield Reason("hand_holds", say("{card} is not in the hand", card=card))
 
 
@@ -218,7 +219,9 @@ def _unsaid(asked: Sequence[Piece], reading: Reading, rules: Rules) -> Iterator[
 # --- Chains -----------------------------------------------------------------------------------------
 
 
-def _chains(question: CanAttach, reading: Reading, rules: Rules) -> Iterator[tuple[Fit, ...]]:
+def _chains(
+    card: Piece | None, hand: Sequence[Piece], reading: Reading, rules: Rules
+) -> Iterator[tuple[Fit, ...]]:
     """For each end of a run the longest row of cards that go on it, if there are two or more.
 
     Only those with the card that was asked about. What a meld whose joker was not said takes is not known.
@@ -227,8 +230,8 @@ def _chains(question: CanAttach, reading: Reading, rules: Rules) -> Iterator[tup
         if len(ways) > 1 or ways[0].kind is Kind.SET:
             continue
         for place in (Place.START, Place.END):
-            chain = longest_chain(question.hand, number, ways[0], place, rules)
-            if len(chain) > 1 and question.card in (None, *[fit.card for fit in chain]):
+            chain = longest_chain(hand, number, ways[0], place, rules)
+            if len(chain) > 1 and card in (None, *[fit.card for fit in chain]):
                 yield chain
 
 

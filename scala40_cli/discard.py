@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from itertools import chain
+from typing import Any, NamedTuple
 
 from grammar.actions import Discard
 from grammar.cards import Joker, Piece
-from grammar.message import say
+from grammar.message import Message, say
 from scala40_cli.checks import end_faults
 from scala40_cli.discarding import discard_faults, is_picked
 from scala40_cli.pack import kind_of
-from scala40_cli.possible import OPENED, Unknown, deciding, distinct, question_faults, tables, under_each
+from scala40_cli.player_count import players_note
+from scala40_cli.possible import (
+    HAND,
+    OPENED,
+    Unknown,
+    deciding,
+    distinct,
+    question_faults,
+    sorts,
+    tables,
+    under_each,
+)
 from scala40_cli.rules.model import Rules
 from scala40_cli.table import Table, fitting, read_table, swapped
 from scala40_cli.turn import Turn
@@ -24,10 +36,11 @@ class CanDiscard:
     """The question: may this card be thrown? Without a card: which may?
 
     ``hand`` is as before the discard and ``table`` melds as written; ``picked`` was taken from the
-    discards in this turn; ``players`` are those left. ``None`` is what was not said.
+    discards in this turn; ``players`` are those left. ``None`` is what was not said. Of the hand nothing need be
+    said where a card is asked about.
     """
 
-    hand: tuple[Piece, ...]
+    hand: tuple[Piece, ...] | None
     table: tuple[tuple[Piece, ...], ...]
     card: Piece | None = None
     opened: bool | None = None
@@ -76,60 +89,100 @@ def judge_discard(question: CanDiscard, rules: Rules) -> Verdict[Discards]:
     ['no', 'undecided', 'yes']
     """
     reading = read_table(question.table, rules)
-    wrong = (*question_faults(question.hand, question.table, reading, rules), *_not_held(question))
+    hand = question.hand
+    if hand is None:
+        hand = () if question.card is None else (question.card,)
+    wrong = (*question_faults(hand, question.table, reading, rules), *_not_held(question.card, hand))
     if wrong:
         return Verdict(Answer.NO, wrong, Discards(()))
     unknowns, table_of = tables(reading)
+    note = () if question.players is None else tuple(players_note(question.players, rules, some=True))
     if question.card is not None:
         one = _judge_card(question.card, question, unknowns, table_of, rules)
-        return Verdict(one.answer, one.reasons, Discards((one,)))
-    cards = dict.fromkeys(map(kind_of, question.hand))
-    each = tuple([_judge_card(card, question, unknowns, table_of, rules) for card in cards])
+        return Verdict(one.answer, (*one.reasons, *note), Discards((one,)))
+    each = tuple(
+        [_judge_card(card, question, unknowns, table_of, rules) for card in dict.fromkeys(map(kind_of, hand))]
+    )
     answers = {one.answer for one in each}
     answer = next((one for one in (Answer.YES, Answer.UNDECIDED) if one in answers), Answer.NO)
     reasons = distinct(reason for one in each if one.answer is not Answer.YES for reason in one.reasons)
     if not reasons:
         reasons = (Reason("discard_attachable", say("every card in the hand can be thrown")),)
-    return Verdict(answer, reasons, Discards(each))
+    return Verdict(answer, (*reasons, *note), Discards(each))
 
 
-def _not_held(question: CanDiscard) -> Iterator[Reason]:
-    if not question.hand:
+def _not_held(card: Piece | None, hand: Sequence[Piece]) -> Iterator[Reason]:
+    if not hand:
         yield Reason("hand_holds", say("the hand is empty"))
-    elif question.card is not None and kind_of(question.card) not in map(kind_of, question.hand):
-        yield Reason("hand_holds", say("{card} is not in the hand", card=question.card))
+    elif card is not None and kind_of(card) not in map(kind_of, hand):
+        yield Reason("hand_holds", say("{card} is not in the hand", card=card))
+
+
+class _Case(NamedTuple):
+    """One of the turns that may be the player's, and what is against throwing the card in it."""
+
+    turn: Turn
+    faults: tuple[Reason, ...]
 
 
 def _judge_card(
-    card: Piece, question: CanDiscard, melds: list[Unknown], table_of: Any, rules: Rules
+    card: Piece, question: CanDiscard, melds: list[Unknown], table_of: Callable[..., Table], rules: Rules
 ) -> Thrown:
     unknowns = list(melds)
     unknowns += [OPENED] if question.opened is None else []
     unknowns += [_PLAYERS] if question.players is None else []
+    worlds = list(under_each(melds, table_of).values())
+    unknowns += [_hands(card, question, worlds, rules)] if question.hand is None else []
 
-    def judged(*values: Any) -> tuple[tuple[Reason, ...], Turn]:
+    def judged(*values: Any) -> _Case:
         rest = list(values[len(melds) :])
         opened = rest.pop(0) if question.opened is None else question.opened
         players = rest.pop(0) if question.players is None else question.players
-        turn = _turn(question, table_of(*values[: len(melds)]), opened, players)
-        return (*discard_faults(card, turn, rules), *end_faults(Discard(card), turn, rules)), turn
+        hand = rest.pop(0) if question.hand is None else question.hand
+        turn = _turn(question, hand, table_of(*values[: len(melds)]), opened, players)
+        faults = [*discard_faults(card, turn, rules), *end_faults(Discard(card), turn, rules)]
+        if question.hand is None:
+            faults = [_without_example(fault, card, turn, rules) for fault in faults]
+        return _Case(turn, tuple(faults))
 
-    results = under_each(unknowns, judged)
-    banned = {at: bool(faults) for at, (faults, _) in results.items()}
-    fits = _sure_fits(card, [turn.table for _, turn in results.values()], rules)
-    faults, turn = next(iter(results.values()))
+    cases = under_each(unknowns, judged)
+    banned = {at: bool(case.faults) for at, case in cases.items()}
+    first, *others = [fitting(card, table, rules) for table in worlds]
+    fits = tuple([number for number in first if all(number in other for other in others)])
     if len(set(banned.values())) > 1:
         asked = deciding(unknowns, banned)
-        against = next(faults for faults, _ in results.values() if faults)
-        return Thrown(card, Answer.UNDECIDED, (*asked, *[_if_so(fault) for fault in against]), fits)
-    if faults:
+        against = next(case.faults for case in cases.values() if case.faults)
+        return Thrown(card, Answer.UNDECIDED, (*asked, *map(_against_if_so, against)), fits)
+    if any(banned.values()):
+        faults = _in_every_case([case.faults for case in cases.values()], _against_if_so)
         return Thrown(card, Answer.NO, faults, fits)
-    return Thrown(card, Answer.YES, tuple(_notes(card, turn, fits, rules)), fits)
+    turns = {at: case.turn for at, case in cases.items()}
+    if not any((first, *others)) and question.picked is None:
+        # Of a card that fits nothing there is the same to say in every turn at one table.
+        turns = {at[: len(melds)]: turn for at, turn in turns.items()}
+    return Thrown(card, Answer.YES, tuple(_notes(card, list(turns.values()), rules)), fits)
 
 
-def _turn(question: CanDiscard, table: Table, opened: bool, players: int) -> Turn:
+def _hands(
+    card: Piece,
+    question: CanDiscard,
+    worlds: Sequence[Table],
+    rules: Rules,
+) -> Unknown:
+    """Hands such as the player may hold, who did not say: the card alone, and with one more of each sort.
+
+    More are not needed. Each single reason against a card shows with one other card at most; and where nothing is
+    against it in a larger hand, nothing is against it beside one card of that hand: the twin of a card just taken,
+    or else any.
+    """
+    apart = [kind_of(piece) for piece in (card, question.picked) if piece is not None]
+    others = sorts([card, *chain.from_iterable(question.table)], apart, worlds, rules)
+    return Unknown(((card,), *[(card, other) for other in others]), HAND)
+
+
+def _turn(question: CanDiscard, hand: tuple[Piece, ...], table: Table, opened: bool, players: int) -> Turn:
     picked = question.picked
-    turn = Turn(question.hand, table, opened=opened, players=players, picked=picked)
+    turn = Turn(hand, table, opened=opened, players=players, picked=picked)
     if picked is None:
         return turn
     # What was taken and lies on the table was laid there; the like card in the hand is its twin.
@@ -137,23 +190,49 @@ def _turn(question: CanDiscard, table: Table, opened: bool, players: int) -> Tur
     return turn._replace(picked_used=laid or not turn.holds(picked), picked_to_open=not opened)
 
 
-def _sure_fits(card: Piece, each: list[Table], rules: Rules) -> tuple[int, ...]:
-    """The numbers of the melds that the card fits whatever their jokers stand for."""
-    found = [fitting(card, table, rules) for table in dict.fromkeys(each)]
-    return tuple([number for number in found[0] if all(number in one for one in found)])
+def _without_example(fault: Reason, card: Piece, turn: Turn, rules: Rules) -> Reason:
+    """The fault without another card of the hand in its sentence: of a hand that nobody told that is a guess."""
+    if fault.rule != "discard_attachable":
+        return fault
+    return Reason(fault.rule, _fit(card, fitting(card, turn.table, rules)))
 
 
-def _if_so(fault: Reason) -> Reason:
+def _against_if_so(fault: Reason) -> Reason:
     return Reason(fault.rule, say("against it in some case: {fault}", fault=fault.message))
+
+
+def _if_so(note: Reason) -> Reason:
+    return Reason(note.rule, say("in some case: {note}", note=note.message))
+
+
+def _in_every_case(
+    each: Sequence[Sequence[Reason]], otherwise: Callable[[Reason], Reason]
+) -> tuple[Reason, ...]:
+    """The reasons that hold whatever was not said; if there are none, all of them as ``otherwise`` puts them."""
+    if len(each) == 1 or not any(each):
+        return tuple(each[0])
+    said = [{(reason.rule, str(reason.message)) for reason in reasons} for reasons in each]
+    every = distinct(chain.from_iterable(each))
+    sure = tuple(
+        [reason for reason in every if all((reason.rule, str(reason.message)) in one for one in said)]
+    )
+    return sure or tuple(map(otherwise, every))
 
 
 # --- Why a card may be thrown, and what to say with it ------------------------------------------------
 
 
-def _notes(card: Piece, turn: Turn, fits: tuple[int, ...], rules: Rules) -> Iterator[Reason]:
-    yield from _fit_notes(card, turn, fits, rules)
+def _notes(card: Piece, turns: Sequence[Turn], rules: Rules) -> Iterator[Reason]:
+    for notes in (_fit_notes, _joker_notes, _picked_notes):
+        yield from _in_every_case([tuple(notes(card, turn, rules)) for turn in turns], _if_so)
+
+
+def _joker_notes(card: Piece, _turn: Turn, _rules: Rules) -> Iterator[Reason]:
     if isinstance(card, Joker):
         yield Reason("discard_joker", say("nothing forbids throwing a joker here"))
+
+
+def _picked_notes(card: Piece, turn: Turn, _rules: Rules) -> Iterator[Reason]:
     picked = turn.picked
     if picked is not None and kind_of(card) is kind_of(picked):
         if is_picked(card, turn):
@@ -166,30 +245,39 @@ def _notes(card: Piece, turn: Turn, fits: tuple[int, ...], rules: Rules) -> Iter
             yield Reason("twin_card", message)
 
 
-def _fit_notes(card: Piece, turn: Turn, fits: tuple[int, ...], rules: Rules) -> Iterator[Reason]:
+def _fit_notes(card: Piece, turn: Turn, rules: Rules) -> Iterator[Reason]:
+    """Every ground on which the card may be thrown, though it fits, or that it fits nothing."""
+    fits = fitting(card, turn.table, rules)
     if not fits:
-        takes = [
-            number
-            for number, meld in enumerate(turn.table.melds, 1)
-            if not isinstance(card, Joker) and swapped(meld, card, rules) is not None
-        ]
-        if takes:
-            message = say(
-                "{card} fits no meld; it could only take the joker of meld {numbers}",
-                card=card,
-                numbers=tuple(takes),
-            )
-            yield Reason("swap_counts_as_fit", message)
-        else:
-            yield Reason("discard_attachable", say("{card} fits no meld on the table", card=card))
+        yield _fits_nothing(card, turn.table, rules)
         return
-    fit = say("{card} fits meld {numbers} on the table", card=card, numbers=fits)
+    fit = _fit(card, fits)
     policy = rules.discard_attachable
     if policy == "allowed":
         yield Reason("discard_attachable", say("{fit}, which does not keep it in the hand here", fit=fit))
-    elif turn.opened and (policy == "banned_unopened" or (policy == "banned_over_two" and turn.players == 2)):
+        return
+    if turn.opened and (policy == "banned_unopened" or (policy == "banned_over_two" and turn.players == 2)):
         yield Reason("discard_attachable", say("{fit}, but the player has opened", fit=fit))
-    elif rules.discard_attachable_unless == "closing":
-        yield Reason("discard_attachable_unless", say("{fit}, but it is the card that closes", fit=fit))
-    else:
+    if rules.discard_attachable_unless == "closing":
+        if turn.size == 1:
+            yield Reason("discard_attachable_unless", say("{fit}, but it is the card that closes", fit=fit))
+    elif all(fitting(held, turn.table, rules) for held in turn.hand):
         yield Reason("discard_attachable_unless", say("{fit}, but so does every card in the hand", fit=fit))
+
+
+def _fit(card: Piece, numbers: tuple[int, ...]) -> Message:
+    return say("{card} fits meld {numbers} on the table", card=card, numbers=numbers)
+
+
+def _fits_nothing(card: Piece, table: Table, rules: Rules) -> Reason:
+    takes = [
+        number
+        for number, meld in enumerate(table.melds, 1)
+        if not isinstance(card, Joker) and swapped(meld, card, rules) is not None
+    ]
+    if not takes:
+        return Reason("discard_attachable", say("{card} fits no meld on the table", card=card))
+    message = say(
+        "{card} fits no meld; it could only take the joker of meld {numbers}", card=card, numbers=tuple(takes)
+    )
+    return Reason("swap_counts_as_fit", message)

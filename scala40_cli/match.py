@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from grammar.message import say
 from scala40_cli.board import Board, LineFault, Match, TieBreak
 from scala40_cli.keeping import Keeper
+from scala40_cli.player_count import players_note
 from scala40_cli.rules.model import Rules
-from scala40_cli.scoring import players_note
 from scala40_cli.verdict import Answer, Reason, Verdict
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, product
 from typing import Any, TypeVar
@@ -10,9 +10,10 @@ from typing import Any, TypeVar
 from grammar.cards import JOKER, Joker, Piece
 from grammar.message import say
 from scala40_cli.melds import Kind, Meld
+from scala40_cli.pack import Impossible, unseen_cards
 from scala40_cli.pack import faults as pack_faults
 from scala40_cli.rules.model import Rules
-from scala40_cli.table import Reading, Table
+from scala40_cli.table import Reading, Table, fitting
 from scala40_cli.verdict import Reason
 
 Outcome = TypeVar("Outcome")
@@ -93,15 +94,44 @@ OPENED = Unknown((True, False), Reason("open_first", say("say whether the player
 """For a question that did not say whether the player has opened."""
 
 
+HAND = Reason("hand_holds", say("say which cards are in the hand"))
+"""The reason that asks for the hand."""
+
+
+def sorts(
+    seen: Sequence[Piece], apart: Collection[Piece], each: Iterable[Table], rules: Rules
+) -> tuple[Piece, ...]:
+    """One card of each sort among those that a hand nobody told may hold, beside the cards that are seen.
+
+    Cards are of one sort where they fit on the same of the tables; a joker, and those that stand ``apart``, are
+    each a sort of their own.
+
+    >>> from scala40_cli.rules.load import load_rules
+    >>> from scala40_cli.table import read_table
+    >>> from grammar.hand import read_hand
+    >>> from grammar.meld import read_melds
+    >>> table = read_table(read_melds("3h-4h-5h"), load_rules()).table
+    >>> [str(card) for card in sorts(read_hand("3h 4h 5h 6h"), read_hand("Ks"), [table], load_rules())]
+    ['Ah', '2h', 'Ks', 'Jk']
+    """
+    worlds = list(dict.fromkeys(each))
+    found: dict[object, Piece] = {}
+    for card in unseen_cards(seen, rules):
+        fits = tuple([bool(fitting(card, table, rules)) for table in worlds])
+        found.setdefault(card if card is JOKER or card in apart else fits, card)
+    return tuple(found.values())
+
+
 def question_faults(
     hand: Sequence[Piece], table: Sequence[Sequence[Piece]], reading: Reading, rules: Rules
 ) -> tuple[Reason, ...]:
     """Why there can be no such hand beside such a table: melds that are none, cards that the pack has not."""
-    return (*reading.faults, *_pack(hand, table, rules))
+    too_many = over_pack([*hand, *chain.from_iterable(table)], rules)
+    return (*reading.faults, *[Reason(fault.rule, fault.message) for fault in too_many])
 
 
-def _pack(hand: Sequence[Piece], table: Sequence[Sequence[Piece]], rules: Rules) -> Iterator[Reason]:
-    pieces = [*hand, *chain.from_iterable(table)]
+def over_pack(pieces: Sequence[Piece], rules: Rules) -> list[Impossible]:
+    """Every way in which cards seen together are more than the pack holds."""
     once = twice = more = jokers = 0
     for piece in pieces:
         bit = 1 << piece.index
@@ -112,9 +142,7 @@ def _pack(hand: Sequence[Piece], table: Sequence[Sequence[Piece]], rules: Rules)
         twice |= once & bit
         once |= bit
     # Mostly all is well, and masks show it sooner than counting does.
-    if more or jokers > rules.jokers:
-        for fault in pack_faults(pieces, rules):
-            yield Reason(fault.rule, fault.message)
+    return pack_faults(pieces, rules) if more or jokers > rules.jokers else []
 
 
 _JOKER = 1 << JOKER.index

@@ -14,6 +14,7 @@ from grammar.message import Message, say, say_many
 from grammar.score_line import CLOSERS, End, Score
 from scala40_cli.pack import COPIES, full_pack
 from scala40_cli.pack import faults as pack_faults
+from scala40_cli.player_count import players_note
 from scala40_cli.rules.model import Rules
 from scala40_cli.verdict import Answer, Reason, Verdict
 from scala40_cli.worth import hand_points, piece_points
@@ -305,19 +306,6 @@ def unsaid_reason(line: Score) -> Reason:
     return Reason("unopened", message)
 
 
-def players_note(count: int, rules: Rules) -> Iterator[Reason]:
-    """A note where the rules are meant for another number of players."""
-    meant = rules.players_range
-    if count not in meant:
-        message = say_many(
-            "the rules are meant for {players} players, here is {count}",
-            "the rules are meant for {players} players, here are {count}",
-            count,
-            players=rules.players if len(meant) > 1 else meant.start,
-        )
-        yield Reason("players", message)
-
-
 def _reasons(question: RoundEnd, players: Sequence[PlayerScore], rules: Rules) -> Iterator[Reason]:
     """The rules that made the points what they are."""
     if question.dead:
@@ -339,8 +327,7 @@ def _reasons(question: RoundEnd, players: Sequence[PlayerScore], rules: Rules) -
             yield Reason("unopened", message)
     yield from _card_reasons(players, rules)
     # Two players' cards may be counted alone, so that fewer lines than players are no reason for a note.
-    if len(players) > max(rules.players_range):
-        yield from players_note(len(players), rules)
+    yield from players_note(len(players), rules, some=True)
 
 
 def _in_hand_reasons(name: str, players: Sequence[PlayerScore], rules: Rules) -> Iterator[Reason]:

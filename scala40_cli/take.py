@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from grammar.actions import Discard
-from grammar.cards import Piece
+from grammar.cards import JOKER, Piece
 from grammar.message import say
-from scala40_cli.checks import can
+from scala40_cli.checks import can, check
 from scala40_cli.opening import can_open, judge_can_open
-from scala40_cli.possible import OPENED, question_faults, tables, under_each
+from scala40_cli.pack import kind_of, unseen
+from scala40_cli.possible import HAND, OPENED, distinct, question_faults, sorts, tables, under_each
 from scala40_cli.rules.model import Rules
 from scala40_cli.table import Reading, Table, read_table
 from scala40_cli.turn import Turn
-from scala40_cli.using import Use, UseKind, uses
+from scala40_cli.using import Use, UseKind, can_end, uses
 from scala40_cli.verdict import Answer, Reason, Verdict
 
 
 @dataclass(frozen=True, slots=True)
 class CanTake:
-    """The question: may this card be taken from the discards? ``hand`` is as before, ``table`` melds as written."""
+    """The question: may this card be taken from the discards? ``hand`` is as before, ``table`` melds as written.
+
+    ``None`` is what was not said.
+    """
 
     card: Piece
-    hand: tuple[Piece, ...]
+    hand: tuple[Piece, ...] | None
     table: tuple[tuple[Piece, ...], ...]
     opened: bool | None = None
 
@@ -46,44 +51,85 @@ def judge_take(question: CanTake, rules: Rules) -> Verdict[Uses]:
     ('no', 'yes')
     """
     reading = read_table(question.table, rules)
-    wrong = question_faults((*question.hand, question.card), question.table, reading, rules)
+    wrong = question_faults((*(question.hand or ()), question.card), question.table, reading, rules)
     if wrong:
         return Verdict(Answer.NO, wrong, Uses(()))
+    judged = _judge_said if question.hand is not None else _judge_any_hand
     if question.opened is not None:
-        return _judge_said(question, reading, rules)
-    first, second = (
-        _judge_said(replace(question, opened=opened), reading, rules) for opened in (True, False)
-    )
-    if first.answer is second.answer:
+        return judged(question, reading, rules)
+    first, second = (judged(replace(question, opened=opened), reading, rules) for opened in (True, False))
+    if first.answer is second.answer is not Answer.UNDECIDED:
         return first
-    against = first.reasons if second.answer is Answer.YES else second.reasons
+    asked = (OPENED.ask,) if question.hand is None or first.answer is not second.answer else ()
+    open_points = chain.from_iterable(one.reasons for one in (first, second) if one.answer is not Answer.YES)
     shown = first.found if first.answer is Answer.YES else second.found
-    return Verdict(Answer.UNDECIDED, (OPENED.ask, *against), shown)
+    return Verdict(Answer.UNDECIDED, distinct((*asked, *open_points)), shown)
 
 
 def _judge_said(question: CanTake, reading: Reading, rules: Rules) -> Verdict[Uses]:
-    if not question.opened:
-        against = tuple(take_faults(question, rules))
-        if against:
-            return Verdict(Answer.NO, against, Uses(()))
+    """The verdict where only a joker's place may be unsaid."""
+    against = () if question.opened else tuple(take_faults(question, rules))
+    if not against:
+        return _judge_use(question, reading, rules)
+    # What else is against it: the card's use where the player were free to take it.
+    free = _judge_use(question, reading, rules.replace_rule("pick_to_open", "if_able"))
+    more = free.reasons if free.answer is Answer.NO else ()
+    return Verdict(Answer.NO, distinct((*against, *more)), Uses(()))
+
+
+def _judge_use(question: CanTake, reading: Reading, rules: Rules) -> Verdict[Uses]:
+    """Whether the card can be used as it must, and the turn can end."""
     asked, table_of = tables(reading)
     frozen = frozenset(number for number, ways in enumerate(reading.ways, 1) if len(ways) > 1)
     sure = tuple(uses(_turn(question, reading.table), rules, frozen))
-    if sure or rules.pick_must_use == "no":
+    if sure:
         return Verdict(Answer.YES, tuple(_how(question, sure, rules)), Uses(sure))
-    back = under_each(asked, lambda *ways: _goes_back(_turn(question, table_of(*ways)), rules))
-    if all(back.values()):
+    unused = under_each(asked, lambda *ways: _may_stay_unused(_turn(question, table_of(*ways)), rules))
+    if all(unused.values()):
         return Verdict(Answer.YES, tuple(_how(question, (), rules)), Uses(()))
     if frozen:
         some = under_each(asked, lambda *ways: next(uses(_turn(question, table_of(*ways)), rules), None))
-        if any(some.values()) or any(back.values()):
+        if any(some.values()) or any(unused.values()):
             return Verdict(Answer.UNDECIDED, tuple([unknown.ask for unknown in asked]), Uses(()))
-    return Verdict(Answer.NO, (_no_use(question, reading.table, rules),), Uses(()))
+    return Verdict(Answer.NO, tuple(_no_use(question, reading.table, rules)), Uses(()))
 
 
-def _goes_back(turn: Turn, rules: Rules) -> bool:
-    """Whether the card can be thrown again at once."""
-    return can(Discard(turn.picked), turn, rules)
+def _may_stay_unused(turn: Turn, rules: Rules) -> bool:
+    """Whether the turn can end with the card still in the hand, or thrown again."""
+    if rules.pick_must_use == "yes":
+        return can(Discard(turn.picked), turn, rules)
+    # Who took a card to open with opens, and that leaves something to throw.
+    return not turn.opened or can_end(turn, rules)
+
+
+def _judge_any_hand(question: CanTake, reading: Reading, rules: Rules) -> Verdict[Uses]:
+    """The verdict where the hand was not said either: judged with the hands that it is hardest to take with.
+
+    It is yes where it is yes with all of those: one card of each sort, and jokers alone, since whoever holds more
+    has more to lay and to throw. Otherwise the hand decides, for one that makes a meld with the card can use it.
+    A player who has not opened may hold an opening or none, so that only a rule by which nothing helps answers.
+    """
+    if not question.opened:
+        if rules.pick_to_open == "never":
+            return Verdict(Answer.NO, tuple(take_faults(question, rules)), Uses(()))
+        return Verdict(Answer.UNDECIDED, (HAND,), Uses(()))
+    asked, table_of = tables(reading)
+    each = [
+        _judge_use(replace(question, hand=hand), reading, rules)
+        for hand in _hardest_hands(question, under_each(asked, table_of).values(), rules)
+    ]
+    if any(verdict.answer is not Answer.YES for verdict in each):
+        return Verdict(Answer.UNDECIDED, (HAND,), Uses(()))
+    sure = tuple([use for use in each[0].found.uses if all(use in one.found.uses for one in each)])
+    return Verdict(Answer.YES, tuple(_how(question, sure, rules)), Uses(sure))
+
+
+def _hardest_hands(question: CanTake, worlds: Iterable[Table], rules: Rules) -> Iterator[tuple[Piece, ...]]:
+    seen = [question.card, *chain.from_iterable(question.table)]
+    for card in sorts(seen, (kind_of(question.card),), worlds, rules):
+        yield (card,)
+    for jokers in range(2, unseen(JOKER, seen, rules) + 1):
+        yield (JOKER,) * jokers
 
 
 def take_faults(question: CanTake, rules: Rules) -> Iterator[Reason]:
@@ -92,10 +138,10 @@ def take_faults(question: CanTake, rules: Rules) -> Iterator[Reason]:
     if policy == "never":
         message = say("a player who has not opened draws from the stock only")
         yield Reason("pick_to_open", message)
-        if rules.open_before_draw == "yes" and _opens(question.hand, 0, rules):
+        if rules.open_before_draw == "yes" and _opens(question.hand or (), 0, rules):
             message = say("the hand can open before drawing; then {card} may be taken", card=question.card)
             yield Reason("open_before_draw", message)
-    elif policy == "if_able" and not _opens((*question.hand, question.card), 1, rules):
+    elif policy == "if_able" and not _opens((*(question.hand or ()), question.card), 1, rules):
         message = say("the hand cannot open, even with {card}", card=question.card)
         yield Reason("pick_to_open", message)
     elif policy == "with_it" and not any(uses(_turn(question, Table()), rules)):
@@ -115,7 +161,7 @@ def _opens(hand: tuple[Piece, ...], drawn: int, rules: Rules) -> bool:
 def _turn(question: CanTake, table: Table) -> Turn:
     """The turn once the card has been taken."""
     return Turn(
-        (*question.hand, question.card),
+        (*(question.hand or ()), question.card),
         table,
         opened=question.opened,
         picked=question.card,
@@ -137,11 +183,19 @@ def _how(question: CanTake, found: tuple[Use, ...], rules: Rules) -> Iterator[Re
         yield Reason("pick_to_open", message)
     for kind in dict.fromkeys(use.kind for use in found):
         yield Reason("pick_swap" if kind is UseKind.SWAP else "pick_must_use", _USED[kind])
-    if not found and rules.pick_must_use == "no":
+    if found:
+        return
+    if rules.pick_must_use == "no":
         message = say("{card} cannot be used in this turn, but need not be", card=question.card)
+        if question.hand is None:
+            message = say("{card} need not be used in this turn", card=question.card)
         yield Reason("pick_must_use", message)
-    elif not found:
+    else:
         message = say("{card} cannot be used in this turn, but may be thrown again", card=question.card)
+        if question.hand is None:
+            message = say(
+                "{card} was just taken from the discards and may be thrown again", card=question.card
+            )
         yield Reason("pick_return", message)
 
 
@@ -157,8 +211,16 @@ def _lacks_a_discard(question: CanTake) -> Reason:
     return Reason("close_discard", message)
 
 
-def _no_use(question: CanTake, table: Table, rules: Rules) -> Reason:
+def _no_use(question: CanTake, table: Table, rules: Rules) -> Iterator[Reason]:
     if _only_lacks_a_discard(question, table, rules):
-        return _lacks_a_discard(question)
-    message = say("{card} must go into a meld in this turn, and cannot", card=question.card)
-    return Reason("pick_must_use", message)
+        yield _lacks_a_discard(question)
+    elif rules.pick_must_use == "yes":
+        message = say("{card} must go into a meld in this turn, and cannot", card=question.card)
+        yield Reason("pick_must_use", message)
+    if rules.pick_must_use == "no":
+        turn = _turn(question, table)
+        yield from distinct(
+            fault
+            for piece in dict.fromkeys(map(kind_of, turn.hand))
+            for fault in check(Discard(piece), turn, rules)
+        )

@@ -16,7 +16,7 @@ from scala40_cli.pack import kind_of
 from scala40_cli.rules.model import Rules
 from scala40_cli.shapes import MOST_JOKERS
 from scala40_cli.splitting import Aim, best_reaching
-from scala40_cli.table import Place, first_place, fits
+from scala40_cli.table import Place, first_place, fits, swapped
 from scala40_cli.turn import Action, Turn, do, without
 from scala40_cli.weighing import Order, counts
 from scala40_cli.worth import ACE_HIGH, ACE_LOW
@@ -81,13 +81,20 @@ def _played(way: Sequence[Action], turn: Turn, rules: Rules) -> Turn | None:
 
 def can_end(turn: Turn, rules: Rules) -> bool:
     """Whether the turn can end: with some discard now, or after more plays that make one legal."""
-    if not turn.hand:
-        return True
-    hand = list(dict.fromkeys(map(kind_of, turn.hand)))
-    if any(can(Discard(piece), turn, rules) for piece in hand):
-        return True
-    plays = chain(_attaches(hand, turn, rules), _lays(hand, turn, rules))
-    return any(can(play, turn, rules) and can_end(do(play, turn, rules), rules) for play in plays)
+    seen = {turn}
+    waiting = [turn]
+    while waiting:
+        turn = waiting.pop()
+        if not turn.hand:
+            return True
+        hand = list(dict.fromkeys(map(kind_of, turn.hand)))
+        if any(can(Discard(piece), turn, rules) for piece in hand):
+            return True
+        for play in chain(_attaches(hand, turn, rules), _lays(hand, turn, rules), _swaps(hand, turn, rules)):
+            if can(play, turn, rules) and (after := do(play, turn, rules)) not in seen:
+                seen.add(after)
+                waiting.append(after)
+    return False
 
 
 def _attaches(hand: Sequence[Piece], turn: Turn, rules: Rules) -> Iterator[Action]:
@@ -101,6 +108,13 @@ def _lays(hand: Sequence[Piece], turn: Turn, rules: Rules) -> Iterator[Action]:
     for piece in sorted(hand, key=lambda piece: piece is not JOKER):
         for meld in melds_with(piece, turn.hand, rules):
             yield Lay((meld.cards,))
+
+
+def _swaps(hand: Sequence[Piece], turn: Turn, rules: Rules) -> Iterator[Action]:
+    for piece in hand:
+        for number, meld in enumerate(turn.table.melds, 1):
+            if isinstance(piece, Card) and meld.jokers and swapped(meld, piece, rules) is not None:
+                yield Swap(piece, number)
 
 
 def _positions(turn: Turn, rules: Rules, frozen: frozenset[int]) -> list[Position]:
@@ -258,11 +272,14 @@ _OUT_OF_REACH = 1 << 16
 
 
 def _openings(turn: Turn, rules: Rules) -> Iterator[Use]:
-    """Openings with the card: a meld that holds it, and the best of the rest beside it."""
+    """Openings with the card: a meld that holds it, and the best of the rest beside it or some of that."""
     assert turn.picked is not None
     for meld in melds_with(turn.picked, turn.hand, rules):
-        rest = without(turn.hand, meld.cards)[0]
-        yield Use(UseKind.OPENING, (Open((meld.cards, *_best_melds(rest, rules))),))
+        best = _best_melds(without(turn.hand, meld.cards)[0], rules)
+        # With all of them laid nothing may be left that can be thrown.
+        for count in range(len(best), -1, -1):
+            for beside in combinations(best, count):
+                yield Use(UseKind.OPENING, (Open((meld.cards, *beside)),))
 
 
 def _open_and_extend(turn: Turn, rules: Rules) -> Iterator[Use]:

@@ -29,16 +29,17 @@ def attach(text: str | None, hand: str, table: str, **said: Any) -> CanAttach:
     return CanAttach(read_hand(hand), read_melds(table), None if text is None else card(text), **said)
 
 
-def discard(text: str | None, hand: str, table: str, **said: Any) -> CanDiscard:
-    """The question of ``discard``, about a card or about the whole hand."""
-    if "picked" in said:
+def discard(text: str | None, hand: str | None, table: str, **said: Any) -> CanDiscard:
+    """The question of ``discard``, about a card or about the whole hand; ``None`` is a hand that was not said."""
+    if said.get("picked") is not None:
         said["picked"] = card(said["picked"])
-    return CanDiscard(read_hand(hand), read_melds(table), None if text is None else card(text), **said)
+    held = None if hand is None else read_hand(hand)
+    return CanDiscard(held, read_melds(table), None if text is None else card(text), **said)
 
 
-def take(text: str, hand: str, table: str = "", **said: Any) -> CanTake:
-    """The question of ``take``."""
-    return CanTake(card(text), read_hand(hand), read_melds(table), **said)
+def take(text: str, hand: str | None, table: str = "", **said: Any) -> CanTake:
+    """The question of ``take``; ``None`` is a hand that was not said."""
+    return CanTake(card(text), None if hand is None else read_hand(hand), read_melds(table), **said)
 
 
 def close(hand: str, table: str = "", **said: Any) -> CanClose:

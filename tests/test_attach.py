@@ -149,7 +149,7 @@ def test_opened_is_taken_for_granted_and_unopened_is_open_first() -> None:
 
 def test_without_a_hand_a_card_may_be_asked_about() -> None:
     assert (
-        judge_attach(CanAttach((), attach(None, "", "4s-5s-6s").table, card("7s")), RULES).answer
+        judge_attach(CanAttach(None, attach(None, "", "4s-5s-6s").table, card("7s")), RULES).answer
         is Answer.YES
     )
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
+from oracle_hands import JOKER, NATURALS
 from table_asking import card, discard, keys, turned_by
 from table_oracle import Meld, Rules, fitting, is_joker, is_set, may_discard, random_case
 
@@ -70,6 +72,113 @@ def test_equals_the_definition_on_random_tables(overrides: list[str]) -> None:
             assert set(map(str, whole.found.those(answer))) == {
                 piece for piece in each if each[piece] is answer
             }
+
+
+def hands_with(random: Random, piece: str, table: tuple[Meld, ...], more: int = 12) -> list[tuple[str, ...]]:
+    """Hands that hold the card beside the table: alone, with each other card there may be, and some larger ones."""
+    left = Counter({**dict.fromkeys(NATURALS, 2), JOKER: 4})
+    left.subtract([JOKER if is_joker(laid) else laid for meld in table for laid in meld])
+    left.subtract([piece])
+    others = [other for other, count in left.items() if count > 0]
+    pack = list(left.elements())
+    larger = [tuple(random.sample(pack, random.randint(2, 5))) for _ in range(more)]
+    return [(piece,), *[(piece, other) for other in others], *[(piece, *rest) for rest in larger]]
+
+
+@pytest.mark.parametrize("overrides", HOUSES)
+def test_a_hand_that_was_not_said_is_asked_for_exactly_where_it_decides(overrides: list[str]) -> None:
+    house = load_rules("fantacarte", overrides)
+    rules = {key: house.value(key) for key in KEYS}
+    random = Random(" ".join(overrides))
+    for _ in range(5):
+        hand, table = random_case(random, random.randint(0, 3), 3, random.randint(0, 4))
+        opened, players = random.choice((True, False, None)), random.choice((2, 3, None))
+        piece = random.choice([*hand, JOKER, "9c"] if not table else hand)
+        answer = as_answer(
+            {
+                may_discard(piece, held, table, rules, opened=said, players=left)
+                for held in hands_with(random, piece, table)
+                for said in ((True, False) if opened is None else (opened,))
+                for left in ((2, 3) if players is None else (players,))
+            }
+        )
+        verdict = judge_discard(
+            discard(piece, None, " ".join(map("-".join, table)), opened=opened, players=players), house
+        )
+        assert verdict.answer is answer, (overrides, piece, table, opened, players)
+        assert list(verdict.found.fits) == fitting(piece, table, rules)
+
+
+@pytest.mark.parametrize("overrides", HOUSES)
+def test_a_hand_that_was_not_said_after_a_card_was_taken(overrides: list[str]) -> None:
+    random = Random(" ".join(overrides))
+    for back, use, to_open in product(("no", "yes"), ("no", "yes"), ("never", "with_it")):
+        house = load_rules(
+            "fantacarte",
+            [*overrides, f"pick_return={back}", f"pick_must_use={use}", f"pick_to_open={to_open}"],
+        )
+        hand, table = random_case(random, random.randint(0, 2), 3, 0)
+        text, picked = " ".join(map("-".join, table)), random.choice(hand)
+        piece = random.choice((picked, hand[0]))
+        opened = random.choice((True, False))
+        said = {"opened": opened, "players": 2, "picked": picked}
+        answers = {
+            judge_discard(discard(piece, " ".join(held), text, **said), house).answer
+            for held in hands_with(random, piece, table)
+            if held.count(picked) + sum(meld.count(picked) for meld in table) <= 2
+        }
+        verdict = judge_discard(discard(piece, None, text, **said), house)
+        assert verdict.answer is (answers.pop() if len(answers) == 1 else Answer.UNDECIDED), (said, piece)
+
+
+def test_a_hand_that_was_not_said_is_the_reason_and_no_card_of_it_is_named() -> None:
+    question = discard("6h", None, "3h-4h-5h", opened=True)
+    verdict = judge_discard(question, RULES)
+    assert (verdict.answer, keys(verdict)) == (Answer.UNDECIDED, {"hand_holds", "discard_attachable"})
+    assert [str(reason.message) for reason in verdict.reasons] == [
+        "say which cards are in the hand",
+        "against it in some case: 6h fits meld 1 on the table",
+    ]
+    assert ("discard_attachable", "banned_unopened", "yes") in turned_by(judge_discard, question, RULES)
+    (reason,) = judge_discard(question, load_rules("classica")).reasons
+    assert str(reason.message) == "6h fits meld 1 on the table, but the player has opened"
+    (reason,) = judge_discard(discard("2c", None, "3h-4h-5h"), RULES).reasons
+    assert str(reason.message) == "2c fits no meld on the table"
+
+
+def test_every_ground_that_holds_whatever_was_not_said_and_no_other() -> None:
+    def grounds(hand: str, **said: Any) -> list[str]:
+        verdict = judge_discard(discard("6h", hand, "3h-4h-5h", **said), load_rules("federation"))
+        assert verdict.answer is Answer.YES
+        return [str(reason.message).partition(", but ")[2] for reason in verdict.reasons]
+
+    assert grounds("6h", opened=True) == ["it is the card that closes"]
+    assert grounds("6h") == ["it is the card that closes"]
+    assert grounds("6h", opened=True, players=2) == ["the player has opened", "it is the card that closes"]
+    assert grounds("6h Kd", opened=True, players=2) == ["the player has opened"]
+
+
+def test_a_note_that_hangs_on_what_was_not_said_says_so() -> None:
+    verdict = judge_discard(discard("5h", "5h Kd", "5c-5d-Jk", opened=True), load_rules("classica"))
+    assert (verdict.answer, verdict.found.fits) == (Answer.YES, ())
+    assert [str(reason.message) for reason in verdict.reasons] == [
+        "in some case: 5h fits no meld; it could only take the joker of meld 1",
+        "in some case: 5h fits meld 1 on the table, but the player has opened",
+    ]
+
+
+def test_players_another_number_is_a_note_as_in_a_match() -> None:
+    def noted(players: int | None, preset: str, text: str | None = "9h") -> list[str]:
+        verdict = judge_discard(discard(text, "9h 2c", "", players=players), load_rules(preset))
+        assert verdict.answer is Answer.YES
+        return [str(reason.message) for reason in verdict.reasons if reason.rule == "players"]
+
+    assert noted(7, "fantacarte") == ["the rules are meant for 2 players, here are 7"]
+    assert noted(7, "fantacarte", None) == ["the rules are meant for 2 players, here are 7"]
+    assert noted(6, "classica") == ["the rules are meant for 2-5 players, here are 6"]
+    assert noted(2, "fantacarte") == noted(None, "fantacarte") == noted(5, "classica") == []
+    refused = judge_discard(discard("6h", "6h 2c", "3h-4h-5h", players=7), RULES)
+    assert (refused.answer, keys(refused)) == (Answer.NO, {"discard_attachable", "players"})
 
 
 def worlds(table: tuple[Meld, ...], number: int) -> list[tuple[Meld, ...]]:

@@ -310,9 +310,11 @@ def test_g3_in_classica_it_binds_only_those_who_have_not_opened() -> None:
 
 @pytest.mark.parametrize("preset", ["federation", "fantacarte"])
 def test_g7_the_last_card_closes_though_it_attaches(preset: str) -> None:
-    question = discard("6h", "6h", "3h-4h-5h", opened=True, players=4)
-    verdict = judge_discard(question, house(preset))
-    assert (verdict.answer.value, keys(verdict)) == ("yes", {"discard_attachable_unless"})
+    # What was not said is no ground: with two players left the federation's ban binds nobody who has opened.
+    for opened, players in ((True, None), (None, None), (True, 3), (False, 2)):
+        question = discard("6h", "6h", "3h-4h-5h", opened=opened, players=players)
+        verdict = judge_discard(question, house(preset))
+        assert (verdict.answer.value, keys(verdict) - {"players"}) == ("yes", {"discard_attachable_unless"})
 
 
 def test_g8_two_cards_left_that_both_attach() -> None:
@@ -333,14 +335,14 @@ def test_g9_with_more_than_two_players_one_is_attached_first() -> None:
 
 @pytest.mark.parametrize("preset", BANNING)
 def test_g11_the_high_ace_attaches(preset: str) -> None:
-    question = discard("Ah", "Ah 2c 9d", "Jh-Qh-Kh", opened=False, players=3)
+    question = discard("Ah", "Ah 2c 9d", "Jh-Qh-Kh", opened=False, players=2)
     verdict = judge_discard(question, house(preset))
     assert (verdict.answer.value, keys(verdict)) == ("no", {"discard_attachable"})
 
 
 @pytest.mark.parametrize("preset", BANNING)
 def test_g13_a_card_that_could_only_take_a_joker_home(preset: str) -> None:
-    question = discard("8s", "8s 2c 9d", "8h-8d-8c-Jk", opened=False, players=3)
+    question = discard("8s", "8s 2c 9d", "8h-8d-8c-Jk", opened=False, players=2)
     verdict = judge_discard(question, house(preset))
     assert (verdict.answer.value, keys(verdict)) == ("yes", {"swap_counts_as_fit"})
     assert turned_by(judge_discard, question, house(preset)) == {("swap_counts_as_fit", "yes", "no")}
@@ -348,7 +350,7 @@ def test_g13_a_card_that_could_only_take_a_joker_home(preset: str) -> None:
 
 @pytest.mark.parametrize("preset", BANNING)
 def test_g14_a_joker_attaches_to_a_run_without_one(preset: str) -> None:
-    question = discard("Jk", "Jk 2c 9d", "3h-4h-5h", opened=False, players=3)
+    question = discard("Jk", "Jk 2c 9d", "3h-4h-5h", opened=False, players=2)
     verdict = judge_discard(question, house(preset))
     assert (verdict.answer.value, keys(verdict)) == ("no", {"discard_attachable"})
 

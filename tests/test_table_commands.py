@@ -215,7 +215,7 @@ def test_take_of_a_card_without_use() -> None:
 
 def test_take_needs_the_card_and_the_hand_as_it_was_before() -> None:
     assert run("take").code == 2
-    assert asked("take", "7s", code=2)["error"] == "the hand is empty"
+    assert asked("take", "7s", "--hand", "", code=2)["error"] == "the hand is empty"
     fourteen = "2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh Ah 2c"
     assert "at most 13 cards" in asked("take", "7s", "--hand", fourteen, "--opened", code=2)["error"]
 
@@ -312,24 +312,79 @@ def test_notation_of_the_issue_and_of_the_picked_card() -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_fault_of_a_bad_table_at_once_with_the_number_of_its_meld(command: str) -> None:
-    table = "3h-4h-9h 8c-8d-8s 2c-3d-4d 8c-9c-10c"
-    answer = asked(*question_of(command, "8c Kd", table, "8c"), "--opened", code=1)
+    table = "3h-4h-9h 8c-8d-8s 2c-3d-4d 9c-10c-Jc"
+    answer = asked(*question_of(command, "7c Kd", table, "7c"), "--opened", code=1)
     assert answer["verdict"] == "no"
-    starts = [message.split(":")[0] for message in messages(answer)]
-    assert starts[:2] == ["meld 1", "meld 3"]
-    assert "pack_copies" in rules_of(answer)
-    assert any("8c is here" in message for message in messages(answer))
-    assert not any(message.startswith(("meld 2", "meld 4")) for message in messages(answer))
+    starts = {message.split(":")[0] for message in messages(answer)}
+    assert starts == {"meld 1", "meld 3"}
+
+
+THIRD = "7h is here 3 times; two decks have only 2 of it"
+FIFTH = "there are 5 jokers here; the pack has 4"
+
+
+@pytest.mark.parametrize(
+    ("question", "error", "at", "piece"),
+    [
+        (("discard", "7h", "--hand", "7h 7h", "--table", "7h-8h-9h"), THIRD, 0, "7h"),
+        (("discard", "7h", "--table", "5h-6h-7h 7h-7d-7c"), THIRD, 0, "7h"),
+        (("discard", "2c", "--hand", "2c 7h", "--table", "7h-7d-7c 5h-6h-7h"), THIRD, 15, "7h"),
+        (("discard", "--hand", "7h 2c", "--table", "7h-7d-7c  [6h 7h 8h]"), THIRD, 14, "7h"),
+        (("discard", "7h", "--hand", "2c", "--table", "5h-6h-7h 7h-7d-7c"), THIRD, 0, "7h"),
+        (("attach", "7h", "--hand", "7h 7h", "--table", "7h-8h-9h"), THIRD, 0, "7h"),
+        (("attach", "7h", "--table", "7h-8h-9h 7h-7d-7c"), THIRD, 0, "7h"),
+        (("attach", "--hand", "7h 7h", "--table", "6h-7h-8h"), THIRD, 3, "7h"),
+        (("take", "7h", "--hand", "7h 7h 2c"), THIRD, 0, "7h"),
+        (("take", "7h", "--table", "7h-8h-9h 7h-7d-7c"), THIRD, 0, "7h"),
+        (("close", "--hand", "7h 7h", "--table", "6h-7h-8h"), THIRD, 3, "7h"),
+        (("close", "--hand", "Jk Jk 6h", "--table", "Jk-4h-5h 8c-8d-Jk=8s 2s-3s-Jk"), FIFTH, 27, "Jk"),
+        (("take", "Jk", "--hand", "Jk Jk 6h", "--table", "8c-8d-Jk=8s 2s-3s-Jk"), FIFTH, 0, "Jk"),
+        # What is no meld either is not what is said first: the cards are not there to be judged.
+        (("discard", "7h", "--hand", "7h 7h", "--table", "7h-8h-2c"), THIRD, 0, "7h"),
+    ],
+)
+def test_cards_that_the_pack_cannot_supply_are_an_error_that_names_the_card(
+    question: tuple[str, ...], error: str, at: int, piece: str
+) -> None:
+    answer = asked(*question, code=2)
+    assert set(answer) == {"command", "rules", "verdict", "error", "at", "text"}
+    assert (answer["verdict"], answer["error"], answer["at"], answer["text"]) == ("error", error, at, piece)
+    written = run(*question)
+    assert (written.code, written.out) == (2, "")
+    _, line, caret = written.err.splitlines()
+    assert line[caret.index("^") : caret.rindex("^") + 1] == piece
+
+
+def test_a_meld_of_other_rules_is_a_no_with_its_reason() -> None:
+    question = ("discard", "2c", "--hand", "2c", "--table", "6h-Jk-8h-Jk", "--opened")
+    assert rules_of(asked(*question, code=1)) == ["jokers_per_meld"]
+    assert asked(*question, "--set", "jokers_per_meld=any", code=0)["verdict"] == "yes"
+
+
+def test_a_hand_that_was_not_said_is_asked_for_only_where_it_decides() -> None:
+    table = ("--table", "3h-4h-5h")
+    classica = asked("discard", "6h", *table, "--opened", "--rules", "classica", code=0)
+    assert (classica["hand"], classica["fits"]) == (None, [1])
+    assert asked("discard", "6h", *table, "--compare", code=3)["presets"] == {
+        "fantacarte": "undecided", "guide": "yes", "classica": "undecided", "federation": "undecided",
+        "casa": "undecided",
+    }  # fmt: skip
+    answer = asked("discard", "6h", *table, "--opened", code=3)
+    assert "say which cards are in the hand" in messages(answer)
+    assert {"rule": "discard_attachable", "value": "allowed", "verdict": "yes"} in answer["flips"]
+    assert rules_of(asked("take", "10h", "--unopened", code=1)) == ["pick_to_open"]
+    assert rules_of(asked("take", "10h", "--unopened", "--rules", "casa", code=3)) == ["hand_holds"]
+    taken = asked("take", "6h", *table, "--opened", code=0)
+    assert taken["uses"] == [{"use": "attach", "way": ["attach 6h to m1"]}]
+    assert asked("attach", "6h", *table, code=0)["hand"] is None
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_an_impossible_pack_of_hand_and_table_together(command: str) -> None:
-    answer = asked(*question_of(command, "6h 6h", "4h-5h-6h", "6h"), "--opened", code=1)
-    assert "pack_copies" in rules_of(answer)
-    jokers = asked(
-        *question_of(command, "Jk Jk 6h", "4h-5h-Jk 8c-8d-Jk=8s 2s-3s-Jk", "6h"), "--opened", code=1
-    )
-    assert "jokers" in rules_of(jokers)
+def test_an_empty_hand_is_an_error_and_so_is_none_where_it_is_needed(command: str) -> None:
+    assert asked(*question_of(command, "", TABLE, "6h"), code=2)["error"] == "the hand is empty"
+    if command != "take":
+        asked_for = asked(command, "--table", TABLE, code=2)
+        assert asked_for["error"] == "say which cards are in the hand"
 
 
 @pytest.mark.parametrize("command", COMMANDS)

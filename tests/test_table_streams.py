@@ -57,7 +57,7 @@ BAD = [
     ({"hand": "6h", "tabel": TABLE}, "did you mean table?"),
     ({"hand": "6h", "zzzzzzzz": 1}, "no key 'zzzzzzzz'"),
     ({"hand": 6}, "'hand'"),
-    ({"hand": None}, "'hand'"),
+    ({"table": None}, "'table'"),
     ({"hand": ["6h", 7]}, "'hand'"),
     ({"hand": "6h", "card": 6}, "'card'"),
     ({"hand": "6h", "table": {"kind": "run"}}, "'table'"),
@@ -78,6 +78,8 @@ BAD = [
     ({"hand": "6h", "card": "6h 7h"}, "one card"),
     ({"hand": "6h", "card": "6h", "table": "3h-4h-5x"}, "5x"),
     ({"hand": "7h 7h 7h", "card": "7h"}, "7h is here 3 times"),
+    ({"hand": "7h", "card": "6h", "table": "7h-8h-9h 7h-7d-7c"}, "7h is here 3 times"),
+    ({"hand": "", "card": "7h"}, "the hand is empty"),
 ]
 
 
@@ -117,6 +119,21 @@ def test_unreadable_cards_of_a_line_have_their_place_in_the_text() -> None:
 def test_a_card_too_many_has_its_place_in_the_hand(hand: str, at: int, piece: str) -> None:
     answer = stream("discard", {"hand": hand, "card": "7h"}).json
     assert (answer["verdict"], answer["at"], answer["text"]) == ("error", at, piece)
+
+
+def test_a_hand_that_a_line_does_not_tell_is_not_known() -> None:
+    said = {"card": "6h", "table": "3h-4h-5h", "opened": True}
+    alone = run("discard", "6h", "--table", "3h-4h-5h", "--opened", "--json").json
+    result = stream("discard", said, {**said, "hand": None}, {"table": "3h-4h-5h"})
+    first, second, third = result.json_lines
+    assert first["verdict"] == second["verdict"] == alone["verdict"] == "undecided"
+    assert first["reasons"] == second["reasons"] == alone["reasons"]
+    assert (third["error"], result.code) == ("say which cards are in the hand", 2)
+    (beside,) = stream("discard", {**said, "hand": None}, options=("--json", "--hand", "6h 2c")).json_lines
+    assert beside["verdict"] == "undecided"
+    (taken,) = stream("take", {"card": "10h", "opened": False}).json_lines
+    assert (taken["verdict"], taken["hand"]) == ("no", None)
+    assert stream("take", {"card": "10h", "opened": False}, options=()).lines == ["no\t10h\t"]
 
 
 def test_stop_on_error_ends_the_stream() -> None:

@@ -36,9 +36,9 @@ def test_equals_an_exhaustive_search_over_whole_turns() -> None:
     answers = dict.fromkeys(Answer, 0)
     for _ in range(40):
         rules, plain = random_house(random, MORE)
-        for _ in range(18):
+        for _ in range(22):
             opened = random.random() < 0.6
-            size = random.choice((3, 4, 5, 6, 7)) if opened else random.choice((6, 7, 8))
+            size = random.choice((2, 2, 3, 4, 5, 6, 7)) if opened else random.choice((6, 7, 8))
             hand, table = random_case(random, random.randint(0, 3), size, random.randint(0, 4))
             if len(hand) < 2 or not all(is_valid(meld, plain) for meld in table):
                 continue
@@ -54,9 +54,7 @@ def test_equals_an_exhaustive_search_over_whole_turns() -> None:
                         states = able
                     elif any(ends(state, plain) for state in able):
                         states = [*states, start]
-            expected = any(ends(state, plain) for state in states) or (
-                opened and plain["pick_must_use"] == "no"
-            )
+            expected = any(ends(state, plain) for state in states)
             question = take(picked, " ".join(rest), " ".join(map("-".join, table)), opened=opened)
             verdict = judge_take(question, rules)
             assert verdict.answer is (Answer.YES if expected else Answer.NO), (rules, question)
@@ -78,6 +76,69 @@ def is_right(
         assert can(action, now, rules)
         now = do(action, now, rules)
     assert now.picked_used
+
+
+@pytest.mark.parametrize("pick_to_open", ["never", "with_it", "if_able"])
+def test_a_hand_that_was_not_said_is_asked_for_only_where_it_decides(pick_to_open: str) -> None:
+    random = Random(pick_to_open)
+    answers = dict.fromkeys(Answer, 0)
+    for _ in range(50):
+        rules, plain = random_house(random, {**MORE, "pick_to_open": (pick_to_open,)})
+        hand, table = random_case(random, random.randint(0, 3), 6, random.randint(0, 2))
+        if len(hand) < 6 or not all(is_valid(meld, plain) for meld in table):
+            continue
+        picked, *others = random.sample(hand, len(hand))
+        text = " ".join(map("-".join, table))
+        opened = random.choice((True, True, False, None))
+        verdict = judge_take(take(picked, None, text, opened=opened), rules)
+        answers[verdict.answer] += 1
+        hands = [[one] for one in [*others, "Jk"]] + [
+            random.sample(others, random.randint(2, len(others))) for _ in range(4)
+        ]
+        for held in hands:
+            known = judge_take(take(picked, " ".join(held), text, opened=opened), rules)
+            if verdict.answer is not Answer.UNDECIDED:
+                assert known.answer is verdict.answer, (rules, picked, held, table, opened)
+            if verdict.answer is Answer.YES:
+                assert {use.kind for use in verdict.found.uses} <= {use.kind for use in known.found.uses}
+    assert answers[Answer.UNDECIDED] > 5
+    assert answers[Answer.YES] > 3
+    assert answers[Answer.NO] > 3 if pick_to_open == "never" else not answers[Answer.NO]
+
+
+def test_a_hand_that_was_not_said_is_the_reason() -> None:
+    assert keys(judge_take(take("10h", None, opened=False), RULES)) == {"pick_to_open"}
+    assert judge_take(take("10h", None, opened=False), RULES).answer is Answer.NO
+    for house in (CASA, load_rules("fantacarte", ["pick_to_open=if_able"])):
+        verdict = judge_take(take("10h", None, opened=False), house)
+        assert (verdict.answer, keys(verdict)) == (Answer.UNDECIDED, {"hand_holds"})
+    verdict = judge_take(take("7s", None, "4s-5s-6s", opened=True), RULES)
+    assert (verdict.answer, [use.kind for use in verdict.found.uses]) == (Answer.YES, [UseKind.ATTACH])
+    verdict = judge_take(take("8s", None, "4s-5s-6s", opened=True), RULES)
+    assert (verdict.answer, keys(verdict)) == (Answer.UNDECIDED, {"hand_holds"})
+    assert keys(judge_take(take("8s", None, "4s-5s-6s"), RULES)) == {
+        "hand_holds",
+        "open_first",
+        "pick_to_open",
+    }
+    assert judge_take(take("7s", None, "4s-5s-6s", opened=True), NO_JOKER_LAST).answer is Answer.UNDECIDED
+
+
+NO_JOKER_LAST = load_rules("fantacarte", ["discard_joker=never_closing"])
+
+
+@pytest.mark.parametrize(
+    ("overrides", "message"),
+    [
+        (["pick_must_use=no"], "7d need not be used in this turn"),
+        (["pick_return=yes"], "7d was just taken from the discards and may be thrown again"),
+    ],
+)
+def test_of_a_hand_that_was_not_said_it_is_not_told_that_the_card_has_no_use(
+    overrides: list[str], message: str
+) -> None:
+    verdict = judge_take(take("7d", None, opened=True), load_rules("fantacarte", overrides))
+    assert (verdict.answer, [str(reason.message) for reason in verdict.reasons]) == (Answer.YES, [message])
 
 
 def test_each_use_is_found() -> None:
@@ -102,6 +163,13 @@ def test_a_swap_may_free_the_joker_that_the_card_needs() -> None:
     assert [type(action).__name__ for action in use.way] == ["Swap", "Lay"]
 
 
+def test_an_opening_may_keep_a_meld_back_for_the_discard() -> None:
+    house = load_rules("casa", ["discard_joker=never_closing", "open_jokers=none", "open_min=30"])
+    # With both sets laid only the joker is left, which may not be thrown to close.
+    verdict = judge_take(take("10d", "10h 10s Jk Qc Qd Qs", opened=False), house)
+    assert (verdict.answer, [use.kind for use in verdict.found.uses]) == (Answer.YES, [UseKind.OPENING])
+
+
 def test_pick_must_use_a_card_without_a_use_stays_on_the_pile() -> None:
     question = take("9c", "2d Kd", "4s-5s-6s", opened=True)
     verdict = judge_take(question, RULES)
@@ -118,6 +186,21 @@ def test_a_meld_that_takes_the_last_card_is_no_use_while_a_discard_is_required()
     question = take("9c", "9d 9s", opened=True)
     assert judge_take(question, RULES).answer is Answer.NO
     assert ("close_discard", "optional", "yes") in turned_by(judge_take, question, RULES)
+
+
+def test_pick_must_use_no_the_turn_must_still_be_able_to_end() -> None:
+    house = load_rules("fantacarte", ["pick_must_use=no"])
+    # The 9h may not be thrown while the 10h fits nothing, the 10h was just taken, and both attached leave nothing.
+    question = take("10h", "9h", "6h-7h-8h", opened=True)
+    verdict = judge_take(question, house)
+    assert (verdict.answer, keys(verdict)) == (
+        Answer.NO,
+        {"close_discard", "discard_attachable", "pick_return"},
+    )
+    assert ("pick_return", "yes", "yes") in turned_by(judge_take, question, house)
+    assert judge_take(take("10h", "9h 2c", "6h-7h-8h", opened=True), house).answer is Answer.YES
+    # The joker that the 9h takes home may be thrown.
+    assert judge_take(take("10s", "9h", "7h-8h-Jk=9h", opened=True), house).answer is Answer.YES
 
 
 def test_pick_swap_next_turn_is_no_use_now() -> None:
@@ -143,6 +226,23 @@ def test_an_unopened_player_may_open_first_where_that_may_come_before_the_draw()
     verdict = judge_take(take("5h", hand, opened=False), RULES)
     assert (verdict.answer, keys(verdict)) == (Answer.NO, {"pick_to_open", "open_before_draw"})
     assert keys(judge_take(take("5h", hand, opened=False), load_rules("guide"))) == {"pick_to_open"}
+
+
+@pytest.mark.parametrize(
+    ("text", "hand", "preset", "rules"),
+    [
+        ("9s", "10h Jh Qh 5c 5d 5s 2c", "classica", {"pick_to_open", "pick_must_use"}),
+        ("5h", "10h Jh Qh 5c 5d 5s 2c", "classica", {"pick_to_open"}),
+        ("9s", "2d 3c", "casa", {"pick_to_open", "pick_must_use"}),
+        ("10h", "Jh Qh Kh", "casa", {"close_discard"}),
+        ("10h", "Jh Qh Kh", "classica", {"pick_to_open", "close_discard"}),
+    ],
+)
+def test_every_reason_against_a_player_who_has_not_opened(
+    text: str, hand: str, preset: str, rules: set[str]
+) -> None:
+    verdict = judge_take(take(text, hand, opened=False), load_rules(preset))
+    assert (verdict.answer, keys(verdict)) == (Answer.NO, rules)
 
 
 def test_open_first_unsaid_is_asked_for_only_where_it_decides() -> None:

@@ -18,7 +18,7 @@ def command(
         str | None,
         typer.Argument(metavar="[CARD|-]", help="One card of the hand; - reads one a line, or JSON objects."),
     ] = None,
-    hand: HAND = "",
+    hand: HAND = None,
     table: TABLE = "",
     opened: OPENED = True,
     cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not in a stream.")] = False,
@@ -27,15 +27,16 @@ def command(
     from scala40_cli.attach import CanAttach, judge_attach
     from scala40_cli.commands.answering import Asking, answer
     from scala40_cli.commands.streaming import answer_stream
-    from scala40_cli.commands.tables import cards_of, source_of
+    from scala40_cli.commands.tables import cards_of, hand_said, source_of
     from scala40_cli.show import table as show
 
     source = source_of(Said(card, hand, table, opened), context)
 
     def read(text: str) -> CanAttach:
         said = source.said(text)
-        read = cards_of(said, options, may_lack_hand=True)
-        return CanAttach(read.hand, read.table, read.card, True if said.opened is None else said.opened)
+        read = cards_of(said, options)
+        held = hand_said(read) if read.card is None else read.hand
+        return CanAttach(held, read.table, read.card, True if said.opened is None else said.opened)
 
     asking: Asking[CanAttach] = Asking(
         "attach",

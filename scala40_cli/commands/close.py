@@ -19,7 +19,7 @@ def command(
         str | None,
         typer.Argument(metavar="[-]", help="- reads one hand a line, or JSON objects.", show_default=False),
     ] = None,
-    hand: HAND = "",
+    hand: HAND = None,
     table: TABLE = "",
     opened: OPENED = None,
     drawn: Annotated[
@@ -39,7 +39,7 @@ def command(
     from scala40_cli.close import CanClose, Closing, Draw, closing_draws, judge_close
     from scala40_cli.commands.answering import Asking, QuestionError, answer, refuse
     from scala40_cli.commands.streaming import answer_stream
-    from scala40_cli.commands.tables import cards_of, source_of
+    from scala40_cli.commands.tables import cards_of, hand_said, source_of
     from scala40_cli.pack import unseen_cards
     from scala40_cli.show import table as show
     from scala40_cli.show.style import Style
@@ -54,7 +54,8 @@ def command(
     def read(text: str) -> CanClose:
         said = source.said(text)
         cards = cards_of(said, options)
-        return CanClose(cards.hand, cards.table, said.opened, said.drawn is not False, said.first_round)
+        held = hand_said(cards)
+        return CanClose(held, cards.table, said.opened, said.drawn is not False, said.first_round)
 
     def draws(question: CanClose, verdict: Verdict[Closing]) -> Sequence[Draw]:
         return closing_draws(question, verdict.found, options.rules) if verdict.answer is Answer.NO else ()

@@ -18,7 +18,7 @@ def command(
         str | None,
         typer.Argument(metavar="[CARD|-]", help="The card to throw; - reads one a line, or JSON objects."),
     ] = None,
-    hand: HAND = "",
+    hand: HAND = None,
     table: TABLE = "",
     opened: OPENED = None,
     players: Annotated[
@@ -35,7 +35,7 @@ def command(
     """May this card be discarded? Without a card: which may?"""
     from scala40_cli.commands.answering import Asking, answer
     from scala40_cli.commands.streaming import answer_stream
-    from scala40_cli.commands.tables import cards_of, source_of
+    from scala40_cli.commands.tables import cards_of, hand_said, source_of
     from scala40_cli.discard import CanDiscard, judge_discard
     from scala40_cli.show import table as show
 
@@ -44,7 +44,8 @@ def command(
     def read(text: str) -> CanDiscard:
         said = source.said(text)
         cards = cards_of(said, options)
-        return CanDiscard(cards.hand, cards.table, cards.card, said.opened, said.players, cards.picked)
+        held = hand_said(cards) if cards.card is None else cards.hand
+        return CanDiscard(held, cards.table, cards.card, said.opened, said.players, cards.picked)
 
     asking: Asking[CanDiscard] = Asking(
         "discard",

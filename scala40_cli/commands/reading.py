@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 
 from grammar.cards import Piece
 from grammar.hand import place_in_hand, read_hand
@@ -41,11 +42,37 @@ def check_written_hand(hand: tuple[Piece, ...], text: str, options: Options) -> 
         raise _pointed(error, text, place_in_hand) from None
 
 
-def _pointed(error: Impossible, text: str, place: Callable[[str, int], tuple[int, str]]) -> QuestionError:
-    """The error with the place of the card in the text, where it is about one."""
+def check_written_position(
+    hand: tuple[tuple[Piece, ...], str],
+    table: tuple[Melds, str],
+    card: tuple[Piece | None, str],
+    options: Options,
+) -> None:
+    """Raises ``QuestionError`` if the pack cannot supply hand, table and one more card, each with its text.
+
+    The jokers of the hand are as the pack has them, not said to stand for anything.
+    """
+    from scala40_cli.possible import over_pack
+
+    pieces = list(chain(hand[0], *table[0]))
+    found = over_pack(pieces if card[0] is None else [*pieces, card[0]], options.rules)
+    if not found:
+        return
+    index, held = found[0].index or 0, len(hand[0])
+    if index < held:
+        raise _pointed(found[0], hand[1], place_in_hand)
+    if index < len(pieces):
+        raise _pointed(found[0], table[1], place_in_melds, held)
+    raise _pointed(found[0], card[1], place_in_hand, len(pieces))
+
+
+def _pointed(
+    error: Impossible, text: str, place: Callable[[str, int], tuple[int, str]], before: int = 0
+) -> QuestionError:
+    """The error with the place of the card in the text, where it is about one; ``before`` it stand so many others."""
     if error.index is None:
         return QuestionError(error.message)
-    return QuestionError(error.message, *place(text, error.index), text)
+    return QuestionError(error.message, *place(text, error.index - before), text)
 
 
 def melds_of(text: str, options: Options) -> Melds:

@@ -17,7 +17,7 @@ FEWEST_PLAYERS = 2
 """With fewer nobody plays on."""
 
 HAND = Annotated[
-    str,
+    str | None,
     typer.Option("--hand", help="The cards in the hand; - reads one hand a line.", show_default=False),
 ]
 TABLE = Annotated[str, typer.Option("--table", help="The melds on the table.", show_default=False)]
@@ -32,7 +32,7 @@ class Said:
     """What was said of a table, as texts and plain values; ``None`` is what was not said."""
 
     card: str | None = None
-    hand: str = ""
+    hand: str | None = None
     table: str = ""
     opened: bool | None = None
     players: int | None = None
@@ -46,34 +46,47 @@ class Cards:
     """The cards of what was said."""
 
     card: Piece | None
-    hand: tuple[Piece, ...]
+    hand: tuple[Piece, ...] | None
     table: tuple[tuple[Piece, ...], ...]
     picked: Piece | None
 
 
-def cards_of(said: Said, options: Options, *, may_lack_hand: bool = False) -> Cards:
-    """Reads all that was said in the letters of one language.
+def cards_of(said: Said, options: Options, *, from_discards: bool = False) -> Cards:
+    """Reads all that was said in the letters of one language. A card may be asked about with no hand said.
 
-    Raises ``Unreadable``, or ``QuestionError`` also for a hand that nobody can hold. With ``may_lack_hand`` a card
-    may be asked about alone.
+    The card asked about is one of the hand's, or ``from_discards`` and so one more.
+    Raises ``Unreadable``, or ``QuestionError`` also for cards that no pack can supply.
     """
     from grammar.hand import read_hand
     from grammar.meld import read_melds
     from grammar.settle import settle
-    from scala40_cli.commands.reading import check_written_hand
-    from scala40_cli.pack import as_held
+    from scala40_cli.commands.reading import check_written_hand, check_written_position
+    from scala40_cli.pack import as_held, kind_of
 
     single = [text for text in (said.card, said.picked) if text is not None]
-    notation = settle([*single, said.hand], [said.table], options.notation, options.default_notation)
-    held = read_hand(said.hand, notation)
-    if held or said.card is None or not may_lack_hand:
-        check_written_hand(as_held(held), said.hand, options)
-    return Cards(
-        None if said.card is None else _one(said.card, read_hand(said.card, notation)),
-        held,
-        read_melds(said.table, notation),
-        None if said.picked is None else _one(said.picked, read_hand(said.picked, notation)),
-    )
+    notation = settle([*single, said.hand or ""], [said.table], options.notation, options.default_notation)
+    held: tuple[Piece, ...] | None = None
+    plain: tuple[Piece, ...] = ()
+    if said.hand is not None:
+        held = read_hand(said.hand, notation)
+        plain = as_held(held)
+        check_written_hand(plain, said.hand, options)
+    card = None if said.card is None else _one(said.card, read_hand(said.card, notation))
+    table = read_melds(said.table, notation)
+    picked = None if said.picked is None else _one(said.picked, read_hand(said.picked, notation))
+    more = card if card is not None and (from_discards or kind_of(card) not in plain) else None
+    check_written_position((plain, said.hand or ""), (table, said.table), (more, said.card or ""), options)
+    return Cards(card, held, table, picked)
+
+
+def hand_said(cards: Cards) -> tuple[Piece, ...]:
+    """The hand. Raises ``QuestionError`` where it was not said."""
+    from scala40_cli.commands.answering import QuestionError
+    from scala40_cli.possible import HAND as ASK
+
+    if cards.hand is None:
+        raise QuestionError(ASK.message)
+    return cards.hand
 
 
 def _one(text: str, cards: Sequence[Piece]) -> Piece:
@@ -114,7 +127,7 @@ def source_of(said: Said, context: typer.Context, line: str = "card") -> Source:
     if said.card != STANDARD_INPUT:
         if said.hand != STANDARD_INPUT:
             return Source(said, None)
-        return Source(replace(said, hand=""), "hand")
+        return Source(replace(said, hand=None), "hand")
     if said.hand == STANDARD_INPUT:
         from scala40_cli.usage import Mistake
 
@@ -182,7 +195,7 @@ def _value(key: str, value: Any) -> Any:
         raise QuestionError(
             say("there is no key '{key}' here; did you mean {nearest}?", key=key[:40], nearest=near)
         )
-    if value is None and key not in ("hand", "table"):
+    if value is None and key != "table":
         return None
     read, wanted = _READERS[key]
     known = read(value)

@@ -17,7 +17,7 @@ def command(
     card: Annotated[
         str, typer.Argument(metavar="CARD|-", help="The top discard; - reads one a line, or JSON objects.")
     ],
-    hand: HAND = "",
+    hand: HAND = None,
     table: TABLE = "",
     opened: OPENED = None,
 ) -> int:
@@ -33,10 +33,10 @@ def command(
 
     def read(text: str) -> CanTake:
         said = source.said(text)
-        cards = cards_of(said, options)
+        cards = cards_of(said, options, from_discards=True)
         if cards.card is None:
             raise QuestionError(say("say which card lies on top of the discards"))
-        if len(cards.hand) > options.rules.deal:
+        if cards.hand is not None and len(cards.hand) > options.rules.deal:
             raise QuestionError(
                 say(
                     "give the hand as it is before the card is taken: at most {most} cards",

@@ -11,12 +11,13 @@ from grammar.record_values import Turn as WrittenTurn
 from grammar.score_line import Reentry, Score
 from scala40_cli.board import LineFault, Match
 from scala40_cli.keeping import Keeper
+from scala40_cli.player_count import players_note
 from scala40_cli.referee.claims import Ending, as_counted, judge_end
 from scala40_cli.referee.lines import RoundLines, rounds_of, seating
 from scala40_cli.referee.replay import Replay, steps
 from scala40_cli.referee.report import RecordReport, RoundReport, Violation
 from scala40_cli.rules.model import Rules
-from scala40_cli.scoring import closed_in_hand, player_score, players_note, round_faults
+from scala40_cli.scoring import closed_in_hand, player_score, round_faults
 from scala40_cli.verdict import Answer, Reason, Verdict
 
 

@@ -25,7 +25,7 @@ def table_lines(table: Sequence[Sequence[Piece]], style: Style) -> list[str]:
 
 def _position_lines(question: CanAttach | CanDiscard | CanTake | CanClose, style: Style) -> list[str]:
     """The melds on the table, and of the hand what is not read as it was written."""
-    return [*table_lines(question.table, style), *said_joker_lines(question.hand, style)]
+    return [*table_lines(question.table, style), *said_joker_lines(question.hand or (), style)]
 
 
 def drawn_lines(table: Sequence[Sequence[Piece]], hand: Sequence[Piece], style: Style) -> list[str]:
@@ -38,8 +38,9 @@ def drawn_lines(table: Sequence[Sequence[Piece]], hand: Sequence[Piece], style: 
     return [*drawn_melds(table, style, width, captions=captions), *drawn(hand, style, width)]
 
 
-def _asked(card: Piece | None, hand: Iterable[Piece]) -> dict[str, Any]:
-    return {"hand": cards_json(hand)} if card is None else {"card": card.text, "hand": cards_json(hand)}
+def _asked(card: Piece | None, hand: Iterable[Piece] | None) -> dict[str, Any]:
+    held = None if hand is None else cards_json(hand)
+    return {"hand": held} if card is None else {"card": card.text, "hand": held}
 
 
 # attach
@@ -81,8 +82,8 @@ def attach_body(question: CanAttach, verdict: Verdict[Attachable], style: Style)
 
 def attach_drawn_body(question: CanAttach, verdict: Verdict[Attachable], style: Style) -> list[str]:
     """The table and the hand as drawn cards, and what fits where."""
-    lines = drawn_lines(question.table, question.hand, style)
-    return [*lines, *said_joker_lines(question.hand, style), *_play_lines(verdict.found, style)]
+    lines = drawn_lines(question.table, question.hand or (), style)
+    return [*lines, *said_joker_lines(question.hand or (), style), *_play_lines(verdict.found, style)]
 
 
 def _play_lines(found: Attachable, style: Style) -> list[str]:
