@@ -78,9 +78,9 @@ class Solver:
 
     def _collect(self, chosen: Chosen, tables: Sequence[Table], left: int, keep_clean: bool) -> Split:
         """The melds of these sets and of the best runs under the best sharing of the jokers."""
-        shares = _shares(tables, left) if left else _NO_SHARES
-        chains = [table[1][spent] for table, spent in zip(tables, shares, strict=True)]
-        return self.split(chosen, chains, keep_clean=keep_clean)
+        (_, first), (_, second), (_, third), (_, fourth) = tables
+        a, b, c, d = _shares(tables, left) if left else _NO_SHARES
+        return self.split(chosen, (first[a], second[b], third[c], fourth[d]), keep_clean=keep_clean)
 
     def split(self, chosen: Chosen, chains: Sequence[Chain], *, keep_clean: bool) -> Split:
         """The split of these sets, and of these runs of each suit."""
@@ -88,8 +88,8 @@ class Solver:
         for suit, chain in enumerate(chains):
             if chain:
                 parts.append(self._melds(suit, chain, keep_clean))
-        if not parts:
-            return NO_SPLIT
+        if len(parts) < 2:
+            return parts[0] if parts else NO_SPLIT
         melds, gain = parts[0]
         for more, brought in parts[1:]:
             melds, gain = melds + more, add(gain, brought)
