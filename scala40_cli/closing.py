@@ -18,7 +18,7 @@ from scala40_cli.shapes import MOST_JOKERS
 from scala40_cli.table import Table, homes, swapped
 from scala40_cli.turn import Action, Turn, do, without
 from scala40_cli.weighing import counts
-from scala40_cli.worth import hand_points, piece_points
+from scala40_cli.worth import ace_points, hand_points, piece_points
 
 # Points first, then the number of cards; a hand has fewer cards than this.
 _CARD = 1 << 6
@@ -196,8 +196,7 @@ class _Seeker:
 
 
 def _points_worth(rules: Rules) -> tuple[int, ...]:
-    ace = 11 if rules.ace_in_hand == "lone_1" else rules.ace_in_hand
-    points = (ace, *[min(rank, 10) for rank in range(2, 14)], rules.joker_in_hand)
+    points = (ace_points(rules, alone=False), *[min(rank, 10) for rank in range(2, 14)], rules.joker_in_hand)
     return tuple([each * _CARD + 1 for each in points])
 
 

@@ -60,7 +60,7 @@ def terms_named(word: str) -> tuple[Term, ...]:
         return tuple(by_word[wanted])
     from grammar.explain import shown
 
-    near = nearest(wanted, by_word)
+    near = nearest(wanted, by_word, 0.6)
     if near is None:
         raise RuleError(
             say(

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from grammar.cards import CARDS, Joker, Piece, Suit
 from scala40_cli.melds import Kind, Meld, card_at
-from scala40_cli.worth import ACE_HIGH, ACE_LOW, place_points, set_points
+from scala40_cli.worth import ACE_HIGH, ACE_IN_HAND, ACE_LOW, place_points, set_points
 
 MOST_JOKERS = 4
 
@@ -29,7 +29,7 @@ class Values(NamedTuple):
     joker_in_hand: int
 
 
-USUAL_VALUES = Values(1, 1, 11, 11, 25)
+USUAL_VALUES = Values(1, 1, 11, ACE_IN_HAND, 25)
 """What most tables play; stands for the rules that cannot matter to a hand."""
 
 

@@ -16,7 +16,7 @@ from scala40_cli.rules.model import Rules
 from scala40_cli.shapes import MOST_JOKERS, USUAL_VALUES, Gain, Values
 from scala40_cli.solver import solver_for
 from scala40_cli.weighing import NO_SPLIT, Counts, Order, Split, counts, weigh
-from scala40_cli.worth import ACE_IN_SET, hand_points, set_points
+from scala40_cli.worth import ACE_IN_HAND, ACE_IN_SET, hand_points, set_points
 
 
 class Laying(NamedTuple):
@@ -212,7 +212,7 @@ _first_by = {Order.REST: _by_rest, Order.POINTS: _by_points}
 def _lone_ace_matters(hand: Sequence[Piece], found: Laying, aim: Aim, rules: Rules) -> bool:
     """Whether a lone ace, counted 1, could be better still: only where no more than an ace's worth stays."""
     return (
-        1 < found.left_points <= 11
+        1 < found.left_points <= ACE_IN_HAND
         and aim.keep <= 1
         and not _ACES.isdisjoint(hand)
         and rules.ace_in_hand == "lone_1"

@@ -38,7 +38,7 @@ def no_such_command(name: str, known: Sequence[str], context: Any) -> Mistake:
 
     if context.command.name == "rules" and name in preset_names():
         return Mistake(say("there is no command {name}; did you mean show {name}?", name=name), context)
-    near = nearest(name, known)
+    near = nearest(name, known, 0.6)
     if near is None:
         return Mistake(say("there is no command {name}", name=shown(name)), context)
     message = say("there is no command {name}; did you mean {nearest}?", name=shown(name), nearest=near)

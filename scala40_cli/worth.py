@@ -13,6 +13,9 @@ ACE_LOW, ACE_HIGH = 1, 14
 
 ACE_IN_SET = 11
 
+ACE_IN_HAND = 11
+"""An ace left in the hand with other cards, where a lone one counts 1."""
+
 
 class AceWorth(Protocol):
     """What says what an ace is worth in a run: the rules, or values taken from them. Numbers are points."""
@@ -51,7 +54,7 @@ def hand_points(hand: Sequence[Piece], rules: Rules) -> int:
     total = sum([_FACE[piece.index] for piece in hand])
     points, aces, jokers = total & 0xFFFF, total >> 16 & 0xFF, total >> 24
     if aces:
-        points += aces * _ace_points(rules, alone=len(hand) == 1)
+        points += aces * ace_points(rules, alone=len(hand) == 1)
     if jokers:
         points += jokers * rules.joker_in_hand
     return points
@@ -68,10 +71,11 @@ def piece_points(piece: Piece, rules: Rules, *, alone: bool = False) -> int:
         return rules.joker_in_hand
     if piece.rank is not Rank.ACE:
         return min(piece.rank, 10)
-    return _ace_points(rules, alone=alone)
+    return ace_points(rules, alone=alone)
 
 
-def _ace_points(rules: Rules, *, alone: bool) -> int:
+def ace_points(rules: Rules, *, alone: bool) -> int:
+    """The points of an ace left in a hand; ``alone`` if it is the only card."""
     if rules.ace_in_hand == "lone_1":
-        return 1 if alone else 11
+        return 1 if alone else ACE_IN_HAND
     return rules.ace_in_hand

@@ -235,7 +235,9 @@ def faults() -> list[str]:
         elif [*map(_gaps, strings)] != [_gaps(text) for text in (one, wanted[one].many) if text is not None]:
             found.append(f"other gaps: {one} -> {strings}")
     if not MO.exists() or _strings(_read_mo()) != _strings(catalog):
-        found.append("the compiled file is not that of this catalogue")
+        found.append(
+            "the compiled file is not that of this catalogue; python tests/catalogue.py update makes it"
+        )
     return found
 
 

@@ -17,7 +17,10 @@ def check(name: str, text: str) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8", newline="\n")
     assert file.exists(), f"{file} is not there; SNAPSHOT_UPDATE=1 writes it"
-    assert text == file.read_text(encoding="utf-8")
+    kept = file.read_text(encoding="utf-8")
+    # So compared, a difference is shown line by line.
+    assert text.splitlines() == kept.splitlines(), f"not what {file} holds; SNAPSHOT_UPDATE=1 writes it anew"
+    assert text == kept
 
 
 def names(folder: str) -> set[str]:

@@ -77,7 +77,7 @@ def test_a_doubtful_or_wrong_translation_is_told(monkeypatch: pytest.MonkeyPatch
     assert "fuzzy: the hand is empty" in found
     assert "untranslated: line {line} is not UTF-8 text" in found
     assert any(fault.startswith("other gaps: there is no file {file}") for fault in found)
-    assert "the compiled file is not that of this catalogue" in found
+    assert any(fault.startswith("the compiled file is not that of this catalogue") for fault in found)
 
 
 def test_no_italian_text_is_the_english_one() -> None:

@@ -240,7 +240,10 @@ def test_close_that_fails_leaves_the_fewest_points_and_names_the_cards_that_woul
     assert (answer["discard"], answer["left"], answer["left_points"]) == ("Kd", ["9s"], 9)
     # Of the 8s none is seen; the 3s goes on at the other end, and the 9 is thrown.
     assert {out["card"]: out["unseen"] for out in answer["outs"]} == {"3s": 2, "8s": 2, "Jk": 4}
-    assert "8 of the 102 cards unseen would go out if drawn next: 3s 8s Jk" in run("close", *question).out
+    assert (
+        "8 of the 102 cards unseen would go out if drawn on the next turn: 3s 8s Jk"
+        in run("close", *question).out
+    )
 
 
 def test_closing_in_hand_and_undecided_without_opened() -> None:
@@ -288,7 +291,7 @@ def test_one_notation_holds_for_the_whole_call(command: str) -> None:
 
 def test_close_draws_are_told_briefly_and_listed_in_json() -> None:
     def told(*question: str) -> str:
-        (line,) = [line for line in run("close", *question).lines if "drawn next" in line]
+        (line,) = [line for line in run("close", *question).lines if "if drawn" in line]
         return line.rpartition(": ")[2]
 
     any_card = ("--hand", "7h 8h 9h", "--opened", "--not-drawn")

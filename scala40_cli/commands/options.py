@@ -81,7 +81,11 @@ _SET = Annotated[
 ]
 _NOTATION = Annotated[
     Letters,
-    typer.Option("--notation", envvar="SCALA40_NOTATION", help="Whose letters the cards are written in."),
+    typer.Option(
+        "--notation",
+        envvar="SCALA40_NOTATION",
+        help="Whose letters cards are read in; with it, answers are in Italian letters too.",
+    ),
 ]
 _SYMBOLS = Annotated[bool, typer.Option("--symbols", help="Write suits as symbols.")]
 _LANG = Annotated[

@@ -24,8 +24,8 @@ class RuleError(ValueError):
         return f"{self.file}: {self.message}" if self.file else str(self.message)
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that was probably meant; None when nothing is near.
+def nearest(word: str, known: Iterable[str], likeness: float = 0.45) -> str | None:
+    """The known word that was probably meant; None when nothing is as like it as this, from 0 to 1.
 
     >>> nearest("Open-Mn", ["open_min", "open_jokers"])
     'open_min'
@@ -33,5 +33,5 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     from difflib import get_close_matches
 
     # A long text is no misspelt word, and comparing it would take its time.
-    found = get_close_matches(word[:60].lower().replace("-", "_"), list(known), 1, 0.45)
+    found = get_close_matches(word[:60].lower().replace("-", "_"), list(known), 1, likeness)
     return found[0] if found else None

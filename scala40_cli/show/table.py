@@ -276,8 +276,8 @@ def close_body(
         count = sum(draw.unseen for draw in draws)
         text = style.say(
             say_many(
-                "{count} of the {unseen} cards unseen would go out if drawn next: {cards}",
-                "{count} of the {unseen} cards unseen would go out if drawn next: {cards}",
+                "{count} of the {unseen} cards unseen would go out if drawn on the next turn: {cards}",
+                "{count} of the {unseen} cards unseen would go out if drawn on the next turn: {cards}",
                 count,
                 unseen=sum(hidden.values()),
                 cards=_draws_text([draw.card for draw in draws], hidden, style),
