@@ -122,7 +122,7 @@ def _best(question: CanOpen, masks: Counts, aim: Aim, rules: Rules) -> tuple[Lay
     if question.objective is Objective.JOKERS and opens:
         for jokers in range(found.jokers):
             fewer, opens = best_reaching(hand, masks, aim._replace(jokers=jokers), order, rules)
-            if opens:
+            if opens and fewer.melds:
                 return fewer, True
         return found, True
     return found, opens
@@ -130,7 +130,8 @@ def _best(question: CanOpen, masks: Counts, aim: Aim, rules: Rules) -> tuple[Lay
 
 def all_openings(question: CanOpen, rules: Rules) -> list[Laying]:
     """Every opening that no other beats on points laid, points left and jokers spent; most points first."""
-    return unbeaten(question.hand, _aim(question, rules, has_joker=JOKER in question.hand), rules)
+    aim = _aim(question, rules, has_joker=JOKER in question.hand)
+    return [one for one in unbeaten(question.hand, aim, rules) if one.melds]
 
 
 @dataclass(frozen=True, slots=True)

@@ -256,3 +256,9 @@ def test_a_stream_of_melds() -> None:
     answers = run("meld", "-", "--opening", "--json", stdin="\n".join(lines)).json_lines
     assert [answer["verdict"] for answer in answers] == ["no", "no", "no", "no", "error"]
     assert [answer["line"] for answer in answers] == [1, 2, 3, 4, 5]
+
+
+def test_melds_are_listed_in_the_order_in_which_they_are_counted() -> None:
+    lines = run("meld", "5d-6d-8d", "8h-8c-8s").lines
+    assert [line.split()[1] for line in lines[1:3]] == ["5d", "8h"]
+    assert lines[3].startswith("  - meld 1: ")

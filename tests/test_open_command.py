@@ -406,3 +406,12 @@ def test_where_no_points_are_needed_a_meld_still_is() -> None:
     assert (answer["verdict"], answer["melds"]) == ("no", [])
     assert [reason["message"] for reason in answer["reasons"]] == ["no points are needed, but a meld is"]
     assert run("open", "2h", "2d", "2c", "--set", "open_min=0", "--json").json["verdict"] == "yes"
+
+
+def test_where_no_points_are_needed_the_aim_does_not_change_the_answer() -> None:
+    hand = ("open", "5h 5s 6c Qd Jk", "--set", "open_min=0")
+    for objective in ("rest", "points", "jokers"):
+        answer = run(*hand, "--objective", objective, "--json").json
+        assert (answer["verdict"], answer["points"]) == ("yes", 15)
+    assert all(one["melds"] for one in run(*hand, "--all", "--json").json["openings"])
+    assert run("open", "5h 5s 6c Qd", "--set", "open_min=0", "--all", "--json").json["openings"] == []

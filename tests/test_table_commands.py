@@ -307,7 +307,10 @@ def test_close_draws_are_told_briefly_and_listed_in_json() -> None:
 def test_notation_of_the_issue_and_of_the_picked_card() -> None:
     answer = asked("attach", "--hand", "6c", "--table", "3c-4c-5c 7p-8p-9p", code=0)
     assert answer["attach"] == [{"card": "6h", "meld": 1, "place": "end", "as": "6h"}]
-    assert asked("discard", "--hand", "6c 2c", "--picked", "7p", code=0)["hand"] == ["6h", "2h"]
+    assert asked("discard", "--hand", "6c 2c", "--table", "7p-8p-9p", "--picked", "7p", code=0)["hand"] == [
+        "6h",
+        "2h",
+    ]
     assert asked("attach", "--hand", "6c", "--table", "3c-4c-5c", code=0)["hand"] == ["6c"]
     mixed = asked("attach", "--hand", "6h", "--table", "3p-4p-5p", code=2)
     assert (mixed["verdict"], mixed["at"], mixed["text"]) == ("error", 0, "3p")
@@ -466,3 +469,11 @@ def test_json_is_canonical_and_text_is_in_the_letters_asked_for(command: str) ->
     assert run(*arguments, "--json", "--symbols").out == run(*arguments, "--json").out
     assert "3♥ 4♥ 5♥" in run(*arguments, "--symbols").out
     assert "3c 4c 5c" in run(*question_of(command, "6c Rq", "3c-4c-5c", "6c"), "--notation", "it").out
+
+
+def test_a_card_taken_this_turn_is_in_the_hand_or_on_the_table() -> None:
+    question = ("discard", "Kc", "--hand", "Kc 3d", "--picked", "2d", "--opened", "--json")
+    answer = run(*question)
+    assert (answer.code, answer.json["verdict"], answer.json["text"]) == (2, "error", "2d")
+    assert run(*question, "--table", "2d-2h-2s").code == 0
+    assert run("discard", "Kc", "--picked", "2d", "--opened").code == 3  # the hand is not known

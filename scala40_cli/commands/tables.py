@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import chain
 from typing import Annotated, Any
 
 import typer
@@ -60,6 +61,7 @@ def cards_of(said: Said, options: Options, *, from_discards: bool = False) -> Ca
     from grammar.hand import read_hand
     from grammar.meld import read_melds
     from grammar.settle import settle
+    from scala40_cli.commands.answering import QuestionError
     from scala40_cli.commands.reading import check_written_hand, check_written_position
     from scala40_cli.pack import as_held, kind_of
 
@@ -74,6 +76,13 @@ def cards_of(said: Said, options: Options, *, from_discards: bool = False) -> Ca
     card = None if said.card is None else _one(said.card, read_hand(said.card, notation))
     table = read_melds(said.table, notation)
     picked = None if said.picked is None else _one(said.picked, read_hand(said.picked, notation))
+    if picked is not None and held is not None:
+        here = {kind_of(piece) for piece in (*plain, *chain.from_iterable(table), *([card] if card else []))}
+        if kind_of(picked) not in here:
+            message = say(
+                "{card} was taken this turn, but is neither in the hand nor on the table", card=picked
+            )
+            raise QuestionError(message, 0, said.picked, said.picked or "")
     more = card if card is not None and (from_discards or kind_of(card) not in plain) else None
     check_written_position((plain, said.hand or ""), (table, said.table), (more, said.card or ""), options)
     return Cards(card, held, table, picked)

@@ -84,9 +84,11 @@ def _opening_headline(found: LaidMelds, answer: Answer, style: Style) -> str:
 
 
 def body(question: AreMelds, verdict: Verdict[LaidMelds], style: Style) -> list[str]:
-    """The melds with jokers in their places, and as laid those that are not valid."""
-    lines = meld_lines([meld for laid in verdict.found.laid for meld in laid.melds], style)
+    """The melds in order, with jokers in their places, and as laid those that are not valid."""
+    valid = iter(meld_lines([meld for laid in verdict.found.laid for meld in laid.melds], style))
+    lines = []
     for laid in verdict.found.laid:
+        lines += [next(valid) for _ in laid.melds]
         if not laid.melds:
             lines.append(f"  {kind_name(laid.kind, style)}  {style.cards(laid.cards)}")
     return lines
