@@ -351,3 +351,19 @@ def test_points_that_a_rule_change_would_leave_open_are_not_told_as_points() -> 
     result = run("score", "Anna: closed", "Bruno: unopened")
     assert "would be undecided with unopened = count" in result.out
     assert "would take" not in result.out
+
+
+@pytest.mark.parametrize(
+    "command, text",
+    [
+        ("score", "Anna: closed\nBruno: closed\n"),
+        ("match", "Anna: closed\nBruno: closed\n"),
+        ("referee", "players: Anna, Bruno\nround 1\nscore Anna: closed\nscore Bruno: closed\n"),
+    ],
+)
+def test_what_is_written_down_is_in_order_or_not_under_each_preset(command: str, text: str) -> None:
+    lines = run(command, "-", "--compare", stdin=text).lines
+    assert "  casa        not in order" in lines[lines.index("Under each preset:") :]
+    italian = run(command, "-", "--compare", stdin=text, env={"SCALA40_LANG": "it"}).lines
+    assert "  casa        non in regola" in italian
+    assert run(command, "-", "--compare", "--json", stdin=text).json["presets"]["casa"] == "no"
