@@ -67,6 +67,8 @@ def matches(draw: st.DrawFn) -> tuple[Kept, Rules]:
                 kept.total[name] == rules.limit and rules.bust_at == "reach"
             ):
                 kept.out.add(name)
+        if len(names) - len(kept.out) < 2:
+            break
         for name in sorted(kept.out):
             left = [kept.total[other] for other in names if other not in kept.out]
             fee = kept.fees.get(name, 0) + 1
