@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from grammar.message import Message
-from grammar.record_values import PlayersHeader
+from grammar.record_values import PlayersHeader, Unread
+from grammar.score_line import DeadRound, clean_name
 from grammar.sheet import InRound, RoundsHeader, Sheet
 
 Lines = Sequence[tuple[int, InRound]]
@@ -65,7 +66,8 @@ class Round:
     """One round, with a place for each player in the board's order.
 
     ``points`` are ``None`` where the player had no line or they are not known; ``played`` tells which.
-    ``totals`` are those after the round, ``None`` where they are not known.
+    ``totals`` are those after the round, ``None`` where they are not known. ``doubled`` are those whose points a
+    closing in hand doubled.
     """
 
     number: int
@@ -77,6 +79,7 @@ class Round:
     in_hand: bool
     out: tuple[str, ...]
     extra: bool = False
+    doubled: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -158,3 +161,11 @@ def first_of(players: Sequence[Standing]) -> tuple[list[Standing], TieBreak | No
     most = max(player.won for player in opened)
     won = [player for player in opened if player.won == most]
     return won, TieBreak.WON if len(won) == 1 else None
+
+
+def name_in(line: InRound) -> str | None:
+    """The name on a line of a round, even if the rest cannot be read."""
+    if isinstance(line, Unread):
+        name, colon, _ = line.text.partition(":")
+        return clean_name(name) if colon else None
+    return None if isinstance(line, DeadRound) else line.name

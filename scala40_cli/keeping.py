@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from grammar.headers import name_key
 from grammar.message import Message, say, say_many
 from grammar.record_values import Unread
-from grammar.score_line import CLOSERS, DeadRound, End, Reentry, Score, clean_name
-from grammar.sheet import InRound
+from grammar.score_line import CLOSERS, DeadRound, End, Reentry, Score
 from scala40_cli.board import (
     Board,
     LineFault,
@@ -20,10 +19,11 @@ from scala40_cli.board import (
     Standing,
     TieBreak,
     first_of,
+    name_in,
 )
 from scala40_cli.names import nearest_name
 from scala40_cli.rules.model import Rules
-from scala40_cli.scoring import BONUS, closed_in_hand, reckoned, round_faults, unsaid_reason
+from scala40_cli.scoring import BONUS, DOUBLED, closed_in_hand, reckoned, round_faults, unsaid_reason
 
 
 class Keeper:
@@ -68,7 +68,7 @@ class Keeper:
         unread = nameless = False
         for block in rounds:
             for _, line in block:
-                name = _name_in(line)
+                name = name_in(line)
                 unread = unread or isinstance(line, Unread)
                 nameless = nameless or (isinstance(line, Unread) and name is None)
                 if name is not None:
@@ -189,10 +189,10 @@ class Keeper:
         in_hand = closed_in_hand(lines)
         for fault in round_faults(lines, dead, self._rules, whole=not unread):
             self._fault(scores[fault.index][0] if scores else first, fault.rule, fault.message)
-        taken, strangers = self._take(scores, in_hand=in_hand, extra=extra)
+        taken, doubled, strangers = self._take(scores, in_hand=in_hand, extra=extra)
         closer = next((self._player(line.name) or line for line in lines if line.end in CLOSERS), None)
         if len(taken) < len(self._players) and not strangers and not too_many:
-            self._miss(first, taken, unread, extra)
+            self._miss(first, taken, unread, extra, nothing=dead and not scores)
         if unread and closer is None:
             self._forget(taken)
         number = len(self._rounds) + 1
@@ -207,6 +207,7 @@ class Keeper:
                 in_hand,
                 self._bust(number),
                 extra,
+                doubled,
             )
         )
         if extra:
@@ -224,9 +225,10 @@ class Keeper:
 
     def _take(
         self, scores: list[tuple[int, Score]], *, in_hand: bool, extra: bool
-    ) -> tuple[dict[str, int | None], bool]:
-        """Adds what the players take; by name what each took, and whether there was a name of nobody's."""
+    ) -> tuple[dict[str, int | None], tuple[str, ...], bool]:
+        """Adds what the players take; what each took, who took double, whether there was a name of nobody's."""
         taken: dict[str, int | None] = {}
+        doubled: list[str] = []
         strangers = False
         for number, line in scores:
             player = self._player(line.name)
@@ -237,8 +239,10 @@ class Keeper:
                 message = say("{name} is out since round {round}", name=player.name, round=player.out_in)
                 self._fault(number, "out_player", message)
             elif player.name not in taken:
-                _, points, _ = reckoned(line, self._rules, in_hand=in_hand)
+                _, points, way = reckoned(line, self._rules, in_hand=in_hand)
                 taken[player.name] = points
+                if way in DOUBLED:
+                    doubled.append(player.name)
                 if points is None:
                     reason = unsaid_reason(line)
                     self._unsaid.append(LineFault(number, reason.rule, reason.message))
@@ -249,21 +253,36 @@ class Keeper:
                     player.won += 1
                 elif line.end is End.UNOPENED:
                     player.unopened += 1
-        return taken, strangers
+        return taken, tuple(doubled), strangers
 
-    def _miss(self, line: int, taken: dict[str, int | None], unread: list[Unread], extra: bool) -> None:
-        """Finds who has no line in the round; what a player took whose line cannot be read is not known."""
-        names = [_name_in(one) for one in unread]
+    def _miss(
+        self, line: int, taken: dict[str, int | None], unread: list[Unread], extra: bool, *, nothing: bool
+    ) -> None:
+        """Finds who has no line in the round; what a player took whose line cannot be read is not known.
+
+        ``nothing`` if the round is said to be dead, and nothing more of it can be read.
+        """
+        names = [name_in(one) for one in unread]
         read_in_part = [self._player(name) for name in names if name is not None]
+        missing = []
         for player in self._players:
             if player.out or player.name in taken or (extra and player not in self._tied):
                 continue
             if player.known and player not in read_in_part and None not in names:
-                message = say("{name} has no line in this round", name=player.name)
-                self._fault(line, "match_players", message)
+                missing.append(player.name)
             player.known = False
             # Nothing less can have happened to the player than to close, which may even bring a bonus.
             player.total -= BONUS if self._rules.in_hand == "bonus_100" else 0
+        if nothing and missing:
+            message = say(
+                "in a dead round everybody takes the cards left, so that each player has a line below it; "
+                "there is none for {names}",
+                names=missing,
+            )
+            self._fault(line, "match_players", message)
+            return
+        for name in missing:
+            self._fault(line, "match_players", say("{name} has no line in this round", name=name))
 
     def _forget(self, names: Iterable[str]) -> None:
         """Whoever closed cannot be read, and may have done so in hand, so that no points are certain."""
@@ -353,11 +372,11 @@ class Keeper:
     def board(self) -> Board:
         """The match as entered so far."""
         outcome = self._outcome()
-        if self._fixed is None and not self._over:
-            most = self._rules.limit - (self._rules.bust_at == "reach")
-            for player in self._players:
-                if player.known and not player.out:
-                    player.can_take = most - player.total
+        goes_on = self._fixed is None and not self._over
+        most = self._rules.limit - (self._rules.bust_at == "reach")
+        for player in self._players:
+            stays = goes_on and player.known and not player.out
+            player.can_take = most - player.total if stays else None
         return Board(
             players=self._names,
             rounds=tuple(self._rounds),
@@ -368,11 +387,3 @@ class Keeper:
             fixed=self._fixed,
             unsaid=tuple(self._unsaid),
         )
-
-
-def _name_in(line: InRound) -> str | None:
-    """The name on a line of a round, even if the rest cannot be read."""
-    if isinstance(line, Unread):
-        name, colon, _ = line.text.partition(":")
-        return clean_name(name) if colon else None
-    return None if isinstance(line, DeadRound) else line.name

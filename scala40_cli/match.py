@@ -33,16 +33,15 @@ def judge_match(question: Match, rules: Rules) -> Verdict[Board]:
         return Verdict(Answer.NO, tuple(map(_reason, board.faults)), board)
     if board.unsaid:
         return Verdict(Answer.UNDECIDED, tuple(map(_reason, board.unsaid)), board)
-    return Verdict(Answer.YES, tuple(_reasons(board, rules)), board)
+    return Verdict(Answer.YES, (*players_note(len(board.players), rules), *end_reasons(board, rules)), board)
 
 
 def _reason(fault: LineFault) -> Reason:
     return Reason(fault.rule, say("line {line}: {fault}", line=fault.line, fault=fault.message))
 
 
-def _reasons(board: Board, rules: Rules) -> Iterator[Reason]:
-    """The rules that made the match what it is."""
-    yield from players_note(len(board.players), rules)
+def end_reasons(board: Board, rules: Rules) -> Iterator[Reason]:
+    """The rules that put players out, ended the match and told equals apart."""
     for player in board.standings:
         if player.out:
             message = say(

@@ -50,6 +50,10 @@ class Way(Enum):
     UNSAID = "unsaid"
 
 
+DOUBLED = frozenset({Way.DOUBLED, Way.FLAT_DOUBLED})
+"""The ways of points that a closing in hand doubled."""
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerScore:
     """What one player takes.

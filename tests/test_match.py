@@ -250,8 +250,29 @@ def test_reentry_after_the_first_bust_ended_the_match() -> None:
     assert faults(rounds(*BUST, "Carla: re-enters"), "casa", match_end="first_bust") == [(9, "match_end")]
 
 
+TWO_BUST = ("Anna: closed; Bruno: 60; Carla: 46", "Anna: 110; Bruno: 50; Carla: closed")
+
+
 def test_reentry_makes_the_match_go_on() -> None:
     two = ("Anna: closed; Bruno: 60", "Anna: closed; Bruno: 60")
     assert board(rounds(*two), "casa").outcome.winner == "Anna"
     found = board(rounds(*two, "Bruno: re-enters", "Anna: 3; Bruno: closed"), "casa")
     assert (found.outcome.over, totals(found)) == (False, {"Anna": 3, "Bruno": 0})
+    assert board(rounds(*TWO_BUST), "casa").outcome.winner == "Carla"
+    both = rounds(*TWO_BUST, "Anna: re-enters; Bruno: re-enters", "Anna: 3; Bruno: closed; Carla: 5")
+    assert faults(both, "casa") == []
+    assert faults(rounds(*TWO_BUST, "Carla: closed"), "casa") == [(9, "match_end")]
+
+
+def test_nothing_can_be_taken_any_more_once_the_match_is_over() -> None:
+    assert [one.can_take for one in board(rounds(*TWO_BUST), "casa").standings] == [None] * 3
+
+
+def test_whose_points_a_closing_in_hand_doubled() -> None:
+    def doubled(**changes: str) -> tuple[str, ...]:
+        sheet = rounds("Anna: closed in hand; Bruno: 20; Carla: unopened")
+        return board(sheet, "casa", None, limit=501, **changes).rounds[0].doubled
+
+    assert doubled() == ("Bruno", "Carla")
+    assert doubled(in_hand_doubles_flat="no") == ("Bruno",)
+    assert doubled(in_hand="none") == doubled(in_hand="bonus_100") == ()

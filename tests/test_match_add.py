@@ -301,3 +301,19 @@ def test_killed_at_any_step_the_old_sheet_or_the_new_one_is_there(sheet: Path) -
     assert found[-1] == NEW
     assert set(found) == {OLD, NEW}
     assert len(found) > 4
+
+
+def test_a_round_after_the_end_is_judged_alike_however_it_is_written(tmp_path: Path) -> None:
+    over = "rules: casa\nAnna: closed\nBruno: 60\nCarla: 46\n\nAnna: 110\nBruno: 50\nCarla: closed\n"
+    file = tmp_path / "over.txt"
+    for code, lines in (
+        (0, ("Anna: re-enters",)),
+        (0, ("Anna: re-enters", "Anna: closed", "Carla: 5")),
+        (1, ("Anna: closed", "Carla: 5")),
+    ):
+        file.write_text(over)
+        added = add(file, *lines)
+        written = run("match", "-", stdin=over + "\n" + "\n".join(lines) + "\n")
+        assert (added.code, added.out) == (code, written.out)
+        assert (file.read_text() == over) is (code == 1)
+    assert "line 10: the match was over after round 2" in added.out

@@ -87,7 +87,7 @@ def test_a_round_that_cannot_be_read_at_all_is_no_second_fault() -> None:
     assert faults("Anna closed\n\nBruno 7c") == []
     assert faults("Anna closed\nBruno: 7c\n\nAnna: closed\nBruno: 7c") == []
     assert faults("dead") == [(1, "match_players")]
-    assert faults("dead\n\nAnna: closed\nBruno: 7c") == [(1, "match_players"), (1, "match_players")]
+    assert faults("dead\n\nAnna: closed\nBruno: 7c") == [(1, "match_players")]
 
 
 def test_names_are_the_same_whatever_their_capitals() -> None:
@@ -154,3 +154,16 @@ def test_a_first_line_that_cannot_be_read_is_no_round() -> None:
     ):
         assert faults(sheet) == []
         assert len(judged(sheet).found.rounds) == sheet.count("closed")
+
+
+def test_a_dead_round_without_lines_says_what_is_missing() -> None:
+    sheet = rounds("Anna: closed; Bruno: 7c", "dead", "Anna: closed; Bruno: 5c")
+    (fault,) = judged(sheet).found.faults
+    assert (fault.line, fault.rule) == (4, "match_players")
+    assert str(fault.message) == (
+        "in a dead round everybody takes the cards left, so that each player has a line below it; "
+        "there is none for Anna, Bruno"
+    )
+    (one,) = judged(rounds("Anna: closed; Bruno: 7c", "dead; Anna: 5c")).found.faults
+    assert str(one.message) == "Bruno has no line in this round"
+    assert faults(rounds("Anna: closed; Bruno: 7c", "dead; Anna: 5c; Bruno 7d")) == []

@@ -10,7 +10,13 @@ import pytest
 import grammar
 from grammar.hand import read_hand, write_hand
 from grammar.meld import read_melds, write_melds
+from grammar.score_line import DeadRound
+from grammar.sheet import read_sheet
 from grammar.spelling import CARD_CHARACTERS, JOKERS, OF, RANKS, SUITS
+from scala40_cli.board import match_on
+from scala40_cli.match import judge_match
+from scala40_cli.rules.load import load_rules
+from scala40_cli.verdict import Answer
 
 PAGE = (Path(grammar.__file__).parent / "NOTATION.md").read_text(encoding="utf-8")
 
@@ -43,6 +49,18 @@ def test_the_page_s_melds_read_as_it_says(cell: str, canonical: str) -> None:
 def test_there_are_examples_at_all() -> None:
     assert len(EXAMPLES) > 40
     assert len(rows("written as melds")) == 4
+
+
+SHEETS = re.findall(r"```sheet\n(.*?)```", PAGE, re.DOTALL)
+
+
+def test_the_page_s_sheets_are_in_order_and_one_has_a_dead_round() -> None:
+    sheets = [read_sheet(text) for text in SHEETS]
+    assert any(isinstance(line, DeadRound) for sheet in sheets for line in sheet.lines)
+    for sheet in sheets:
+        verdict = judge_match(match_on(sheet), load_rules("casa"))
+        assert not [*sheet.unread(), *verdict.reasons]
+        assert verdict.answer is Answer.YES
 
 
 def terminals(*rules: str) -> set[str]:

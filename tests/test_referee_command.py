@@ -89,6 +89,28 @@ def test_the_match_after_the_rounds() -> None:
     assert any("Bruno busts" in line for line in result.lines)
 
 
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_match_that_is_over_is_told_as_match_tells_it(language: str) -> None:
+    scores = "score Anna: closed in hand\nscore Bruno: unopened\n"
+    environment = {"SCALA40_LANG": language}
+    record = f"rules: fantacarte\nplayers: Anna, Bruno\nround 1\n{scores}"
+    result = run("referee", "-", stdin=record, env=environment)
+    sheet = run("match", "-", stdin=scores.replace("score ", ""), env=environment).lines
+    told = [
+        line for line in sheet if not line.startswith("  ") or line.startswith(("  -", "  Anna", "  Bruno"))
+    ]
+    assert told[0] == {"en": "Anna wins the match.", "it": "Anna vince la partita."}[language]
+    assert sum("[match_end" in line for line in told) == 1
+    assert [line for line in result.lines if line in told] == told
+    assert not any("100" in line and line.startswith("  Anna ") for line in result.lines)
+    assert run("referee", "-", "--json", stdin=record).json["match"]["can_take"] == {
+        "Anna": None,
+        "Bruno": None,
+    }
+    goes_on = record.replace("unopened", "5c")
+    assert "wins" not in run("referee", "-", stdin=goes_on).out
+
+
 def test_lines_that_cannot_be_read_are_all_shown_with_a_caret_and_reading_goes_on() -> None:
     result = referee(BROKEN + "Bruno: drwa ?\ndeal Anna: 7x\n")
     assert result.code == 2

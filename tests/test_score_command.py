@@ -192,7 +192,7 @@ def test_match_prints_the_table_as_it_grows() -> None:
     assert table[0] == ["round", "Anna", "Bruno", "Carla"]
     assert table[1] == ["1", "0", "0", "27", "27", "100", "100"]
     assert table[2] == ["2", "40", "40", "0", "27", "5", "105", "Carla", "busts"]
-    assert " ".join(table[3]) == "Carla re-enters at 40, fee 1"
+    assert " ".join(table[3]) == "Carla re-enters at 40, fee 1 stake"
     assert table[4][:7] == ["3", "0", "40", "10", "37", "8", "48"]
     assert "can take 61 points and stay in" in result.out
 
@@ -351,3 +351,53 @@ def test_points_that_a_rule_change_would_leave_open_are_not_told_as_points() -> 
     result = run("score", "Anna: closed", "Bruno: unopened")
     assert "would be undecided with unopened = count" in result.out
     assert "would take" not in result.out
+
+
+OVER = "rules: casa\nAnna: closed\nBruno: 60\nCarla: 46\n\nAnna: 110\nBruno: 50\nCarla: closed\n"
+
+
+def test_once_a_match_is_over_nobody_is_told_what_he_can_still_do() -> None:
+    english = run("match", "-", stdin=OVER).out
+    assert "Carla wins the match." in english
+    assert "can come back" not in english
+    assert "can take" not in english
+    assert "rientrare" not in run("match", "-", stdin=OVER, env={"SCALA40_LANG": "it"}).out
+
+
+def test_the_fee_is_told_in_stakes() -> None:
+    out = SHEET.partition("Carla: re-enters")[0]
+    assert "; can come back at 40 for a fee of 1 stake" in run("match", "-", stdin=out).out
+    assert "quota di 1 posta" in run("match", "-", stdin=out, env={"SCALA40_LANG": "it"}).out
+    again = SHEET + "\nAnna: closed\nBruno: 5\nCarla: unopened\n"
+    assert "can come back at 42 for a fee of 2 stakes" in run("match", "-", stdin=again).out
+    italian = run("match", "-", stdin=again, env={"SCALA40_LANG": "it"}).out
+    assert "Carla rientra con 40, quota 1 posta" in italian
+    assert "quota di 2 poste" in italian
+
+
+def test_match_says_beside_the_round_whose_points_are_doubled() -> None:
+    sheet = "Anna: closed in hand\nBruno: 20\nCarla: unopened\n"
+    casa = ("--rules", "casa", "--set", "limit=501")
+    assert run("match", "-", *casa, stdin=sheet).lines[2].endswith("  closed in hand, points doubled")
+    italian = run("match", "-", *casa, stdin=sheet, env={"SCALA40_LANG": "it"})
+    assert italian.lines[2].endswith("  ha chiuso in mano, punti raddoppiati")
+    some = run("match", "-", *casa, "--set", "in_hand_doubles_flat=no", stdin=sheet)
+    assert some.lines[2].endswith("  closed in hand, points of Bruno doubled")
+    none = run("match", "-", *casa, "--set", "in_hand=none", stdin=sheet)
+    assert none.lines[2].endswith("  closed in hand")
+
+
+@pytest.mark.parametrize(
+    "command, text",
+    [
+        ("score", "Anna: closed\nBruno: closed\n"),
+        ("match", "Anna: closed\nBruno: closed\n"),
+        ("referee", "players: Anna, Bruno\nround 1\nscore Anna: closed\nscore Bruno: closed\n"),
+    ],
+)
+def test_what_is_written_down_is_in_order_or_not_under_each_preset(command: str, text: str) -> None:
+    lines = run(command, "-", "--compare", stdin=text).lines
+    assert "  casa        not in order" in lines[lines.index("Under each preset:") :]
+    italian = run(command, "-", "--compare", stdin=text, env={"SCALA40_LANG": "it"}).lines
+    assert "  casa        non in regola" in italian
+    assert run(command, "-", "--compare", "--json", stdin=text).json["presets"]["casa"] == "no"

@@ -167,7 +167,7 @@ def test_what_is_said_of_a_round_stands_below_it_where_there_is_no_room() -> Non
     result = run("match", "-", "--rules", "casa", "--no-chart", stdin=sheet, env=env, terminal=True)
     assert result.lines[2:4] == [
         "    1      0      0     54     54    200    200",
-        "       closed in hand, Carla busts",
+        "       closed in hand, points doubled, Carla busts",
     ]
 
 

@@ -199,7 +199,7 @@ def _show(
     lines += flip_line(flips, style, About.SHEET)
     lines += show.changes_lines(changes, style)
     if options.compare:
-        lines += compare_lines(presets, style)
+        lines += compare_lines(presets, style, About.SHEET)
     print_lines(lines)
 
 

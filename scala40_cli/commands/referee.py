@@ -222,7 +222,7 @@ def _print_text(
         lines += show.match_lines(report.board, rules, style, width())
     lines += flip_line(_flips(read, question, verdict, options), style, About.RECORD)
     if options.compare:
-        lines += compare_lines(_presets(judge_record, question), style)
+        lines += compare_lines(_presets(judge_record, question), style, About.RECORD)
     print_lines(lines)
 
 

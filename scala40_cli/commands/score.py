@@ -159,6 +159,6 @@ def _show(
     lines += flip_line(flips, style, About.ROUND)
     lines += show.changes_lines(changes, style)
     if options.compare:
-        lines += compare_lines(answers, style)
+        lines += compare_lines(answers, style, About.ROUND)
         lines += show.compare_points(points, style)
     print_lines(lines)

@@ -145,10 +145,11 @@ def headline(verdict: Verdict[Board], style: Style) -> str:
         )
     if verdict.answer is Answer.UNDECIDED:
         return style.text("Undecided: not all the cards are said.")
-    return _outcome_text(board.outcome, style)
+    return outcome_text(board.outcome, style)
 
 
-def _outcome_text(outcome: Outcome, style: Style) -> str:
+def outcome_text(outcome: Outcome, style: Style) -> str:
+    """Who has won or leads, in one line."""
     if outcome.over:
         who = listed(outcome.winners, style)
         if not outcome.winners:
@@ -210,7 +211,7 @@ def table_lines(board: Board, style: Style, columns: int | None = None) -> list[
     lines = [style.heading(layout.gap.join([right(label, layout.first), *names]))]
     lines += [_return_line(one, layout, style) for one in returns[0]]
     for played in board.rounds:
-        lines += _round_lines(played, layout, style, columns)
+        lines += _round_lines(played, board.players, layout, style, columns)
         lines += [_return_line(one, layout, style) for one in returns[played.number]]
     return lines
 
@@ -228,12 +229,14 @@ def _list_lines(board: Board, style: Style) -> list[str]:
             if there
         ]
         number = style.heading(style.text("round {number}", number=played.number))
-        lines.append(f"  {number}: {', '.join([*taken, *_notes(played, style)])}")
+        lines.append(f"  {number}: {', '.join([*taken, *_notes(played, board.players, style)])}")
         lines += [f"  {_return_text(one, style)}" for one in returns[played.number]]
     return lines
 
 
-def _round_lines(played: Round, layout: _Layout, style: Style, columns: int | None) -> list[str]:
+def _round_lines(
+    played: Round, players: Sequence[str], layout: _Layout, style: Style, columns: int | None
+) -> list[str]:
     """A row of the table; what is to be said of the round stands beside it, or below where there is no room."""
     cells = [
         right(_cell(points, there, total, both=layout.both), wide)
@@ -242,7 +245,7 @@ def _round_lines(played: Round, layout: _Layout, style: Style, columns: int | No
         )
     ]
     line = layout.gap.join([str(played.number).rjust(layout.first), *cells])
-    notes = ", ".join(_notes(played, style))
+    notes = ", ".join(_notes(played, players, style))
     if not notes:
         return [line]
     beside = f"{line}  {notes}"
@@ -251,7 +254,7 @@ def _round_lines(played: Round, layout: _Layout, style: Style, columns: int | No
     return [line, " " * layout.first + layout.gap + notes]
 
 
-def _notes(played: Round, style: Style) -> list[str]:
+def _notes(played: Round, players: Sequence[str], style: Style) -> list[str]:
     notes = []
     if played.extra:
         notes.append(style.faint(style.text("extra round")))
@@ -259,9 +262,21 @@ def _notes(played: Round, style: Style) -> list[str]:
         notes.append(style.faint(style.text("nobody closed")))
     elif played.in_hand:
         notes.append(style.faint(style.text("closed in hand")))
+        if doubled := _doubled_text(played, players, style):
+            notes.append(style.faint(doubled))
     if played.out:
         notes.append(style.strong(style.say(_out_message(played.out, style)), "no"))
     return notes
+
+
+def _doubled_text(played: Round, players: Sequence[str], style: Style) -> str:
+    """Whose points the closing in hand doubled; empty where it doubled nobody's."""
+    if not played.doubled:
+        return ""
+    there = {name for name, played_it in zip(players, played.played, strict=True) if played_it}
+    if there <= {played.closed, *played.doubled}:
+        return style.text("points doubled")
+    return style.text("points of {names} doubled", names=listed(played.doubled, style))
 
 
 def _by_round(returns: Sequence[Return], rounds: int) -> Iterator[list[Return]]:
@@ -290,7 +305,14 @@ def _return_line(one: Return, layout: _Layout, style: Style) -> str:
 
 def _return_text(one: Return, style: Style) -> str:
     total = "?" if one.total is None else one.total
-    return style.text("{name} re-enters at {total}, fee {fee}", name=one.name, total=total, fee=one.fee)
+    message = say_many(
+        "{name} re-enters at {total}, fee {count} stake",
+        "{name} re-enters at {total}, fee {count} stakes",
+        one.fee,
+        name=one.name,
+        total=total,
+    )
+    return style.say(message)
 
 
 def standing_lines(board: Board, rules: Rules, style: Style) -> list[str]:
@@ -323,12 +345,19 @@ def _room(player: Standing, board: Board, rules: Rules, style: Style) -> str:
 
 def _way_back(player: Standing, board: Board, rules: Rules, style: Style) -> str:
     staying = [other for other in board.standings if not other.out]
-    if rules.reentry == "off" or rules.match_end == "first_bust" or board.fixed is not None or not staying:
+    over = board.outcome.over or rules.match_end == "first_bust" or board.fixed is not None or not staying
+    if over or rules.reentry == "off":
         return ""
     if player.reentries >= rules.reentry_max or not all(other.known for other in staying):
         return ""
     total = max(other.total for other in staying)
-    return style.text("; can come back at {total} for a fee of {fee}", total=total, fee=player.reentries + 1)
+    message = say_many(
+        "; can come back at {total} for a fee of {count} stake",
+        "; can come back at {total} for a fee of {count} stakes",
+        player.reentries + 1,
+        total=total,
+    )
+    return style.say(message)
 
 
 def tie_text(outcome: Outcome, style: Style) -> str:

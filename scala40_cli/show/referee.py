@@ -167,8 +167,10 @@ def _score_text(one: PlayerScore, style: Style) -> str:
             return style.text("{name} closes", name=one.line.name)
         case Way.BONUS:
             return style.text("{name} closes in hand ({points})", name=one.line.name, points=points)
-        case Way.FLAT | Way.FLAT_DOUBLED:
+        case Way.FLAT:
             return style.text("{name} {points} (not opened)", name=one.line.name, points=points)
+        case Way.FLAT_DOUBLED:
+            return style.text("{name} {points} (not opened, doubled)", name=one.line.name, points=points)
         case Way.DOUBLED:
             return style.text("{name} {points} (doubled)", name=one.line.name, points=points)
         case _:
@@ -176,7 +178,16 @@ def _score_text(one: PlayerScore, style: Style) -> str:
 
 
 def match_lines(board: Board, rules: Rules, style: Style, columns: int | None) -> list[str]:
-    """The match table after the rounds."""
-    from scala40_cli.show.match import standing_lines, table_lines
+    """The match after the rounds: the table, who stands where, and once it is over who won and why."""
+    from scala40_cli.match import end_reasons
+    from scala40_cli.show.match import outcome_text, standing_lines, table_lines, tie_text
 
-    return [*table_lines(board, style, columns), *standing_lines(board, rules, style)]
+    outcome = board.outcome
+    lines = [*table_lines(board, style, columns), *standing_lines(board, rules, style)]
+    if not (outcome.over or outcome.tied):
+        return lines
+    head = [style.strong(outcome_text(outcome, style), "yes")]
+    if tie := tie_text(outcome, style):
+        head.append(f"  {tie}")
+    why = Verdict(Answer.YES, tuple(end_reasons(board, rules)), None)
+    return [*head, *lines, *reason_lines(why, rules, style)]

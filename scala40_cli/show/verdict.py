@@ -98,12 +98,16 @@ def _value(flip: Flip, style: Style) -> str:
     return f"{flip.value} ({', '.join(names)})" if names else str(flip.value)
 
 
-def compare_lines(presets: Mapping[str, str], style: Style) -> list[str]:
-    """The answer under each preset."""
+def compare_lines(presets: Mapping[str, str], style: Style, about: About = About.PLAY) -> list[str]:
+    """The answer under each preset; of what was written down, whether it is in order."""
     from scala40_cli.rules.load import load_rules
 
     width = max(map(len, presets))
-    answers = {"yes": style.text("yes"), "no": style.text("no"), "undecided": style.text("undecided")}
+    if about is About.PLAY:
+        answers = {"yes": style.text("yes"), "no": style.text("no")}
+    else:
+        answers = {"yes": style.text("in order"), "no": style.text("not in order")}
+    answers["undecided"] = style.text("undecided")
     lines = [style.text("Under each preset:")]
     for name, answer in presets.items():
         partial = "  " + style.faint(style.text("(partial)")) if load_rules(name).partial else ""
