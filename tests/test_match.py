@@ -9,6 +9,8 @@ from grammar.sheet import read_sheet
 from scala40_cli.board import Return, TieBreak, match_on
 from scala40_cli.match import judge_match
 from scala40_cli.rules.load import load_rules
+from scala40_cli.show.match import table_lines
+from scala40_cli.show.style import CANONICAL
 from scala40_cli.verdict import Answer, flips
 
 # ---------------------------------------------------------------- totals and the limit
@@ -276,3 +278,10 @@ def test_whose_points_a_closing_in_hand_doubled() -> None:
     assert doubled() == ("Bruno", "Carla")
     assert doubled(in_hand_doubles_flat="no") == ("Bruno",)
     assert doubled(in_hand="none") == doubled(in_hand="bonus_100") == ()
+
+
+@pytest.mark.parametrize("columns", [20, 30, 40, 50, 80, None])
+def test_the_points_of_each_round_are_there_however_narrow_the_terminal(columns: int | None) -> None:
+    found = board(rounds("Anna: closed; Bruno: 61; Carla: 47", "Anna: 13; Bruno: closed; Carla: 29"), "casa")
+    text = "\n".join(table_lines(found, CANONICAL, columns))
+    assert all(number in text for number in ("61", "47", "13", "29", "76"))

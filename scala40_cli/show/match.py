@@ -175,8 +175,6 @@ class _Layout:
     first: int
     columns: tuple[int, ...]
     gap: str
-    both: bool
-    """Whether there is room for the points of each round beside the totals."""
 
     @property
     def width(self) -> int:
@@ -187,20 +185,17 @@ def _layout(board: Board, label: str, columns: int | None) -> _Layout | None:
     """The widest layout that fits, or none; without ``columns`` the widest of all."""
     first = max(width_of(label), len(str(len(board.rounds))))
     layouts = []
-    for least, longest, gap, both in (
-        (_POINTS + 1 + _TOTAL, 16, "  ", True),
-        (6, 8, "  ", False),
-        (5, 5, " ", False),
-    ):
+    least = _POINTS + 1 + _TOTAL
+    for longest, gap in ((16, "  "), (least, " ")):
         wide = tuple([max(least, min(width_of(name), longest)) for name in board.players])
-        layouts.append(_Layout(first, wide, gap, both))
+        layouts.append(_Layout(first, wide, gap))
     return next((one for one in layouts if columns is None or one.width <= columns), None)
 
 
 def table_lines(board: Board, style: Style, columns: int | None = None) -> list[str]:
     """The table as it grows, a line a round: what each player takes and the total after it.
 
-    Where ``columns`` are too few for both, there are the totals alone; for a table at all, a line for each round.
+    Where ``columns`` are too few for a table, there is a line for each round.
     """
     label = style.text("round")
     layout = _layout(board, label, columns)
@@ -239,7 +234,7 @@ def _round_lines(
 ) -> list[str]:
     """A row of the table; what is to be said of the round stands beside it, or below where there is no room."""
     cells = [
-        right(_cell(points, there, total, both=layout.both), wide)
+        right(_cell(points, there, total), wide)
         for points, there, total, wide in zip(
             played.points, played.played, played.totals, layout.columns, strict=True
         )
@@ -288,11 +283,10 @@ def _by_round(returns: Sequence[Return], rounds: int) -> Iterator[list[Return]]:
         yield found.get(number, [])
 
 
-def _cell(points: int | None, there: bool, total: int | None, *, both: bool) -> str:
-    after = "?" if total is None else str(total)
+def _cell(points: int | None, there: bool, total: int | None) -> str:
     if not there:
         return "-"
-    return f"{'?' if points is None else points:>{_POINTS}} {after:>{_TOTAL}}" if both else after
+    return f"{'?' if points is None else points:>{_POINTS}} {'?' if total is None else total:>{_TOTAL}}"
 
 
 def _out_message(names: Sequence[str], style: Style) -> Message:
