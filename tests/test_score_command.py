@@ -401,3 +401,19 @@ def test_what_is_written_down_is_in_order_or_not_under_each_preset(command: str,
     italian = run(command, "-", "--compare", stdin=text, env={"SCALA40_LANG": "it"}).lines
     assert "  casa        non in regola" in italian
     assert run(command, "-", "--compare", "--json", stdin=text).json["presets"]["casa"] == "no"
+
+
+def test_the_chart_has_no_mark_where_a_total_is_not_known() -> None:
+    sheet = "rules: classica\nA: closed\nB: unopened\nC: 50\n\nA: 40\nB: 90\nC: closed\n"
+    chart = [line for line in run("match", "-", "--chart", stdin=sheet).lines if " | " in line]
+    assert any("C" in line for line in chart)
+    assert not any("B" in line for line in chart)
+
+
+def test_every_player_of_a_chart_has_a_mark_of_his_own() -> None:
+    names = [f"P{number}" for number in range(1, 16)]
+    played = "\n".join([f"{names[0]}: closed", *[f"{name}: 5" for name in names[1:]]])
+    lines = run("match", "-", "--chart", stdin=f"rules: casa\n{played}\n\n{played}\n").lines
+    start = next(number for number, line in enumerate(lines) if line.split()[:2] == ["P", "P1"])
+    key = " ".join(lines[start : start + 4]).split("* several")[0].split()
+    assert len(set(key[::2])) == len(names)

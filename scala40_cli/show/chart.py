@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from string import ascii_lowercase, digits
 
 from scala40_cli.board import Board
 from scala40_cli.show.style import Style
@@ -12,6 +13,7 @@ LEAST_COLUMNS = 40
 _WIDEST = 100
 _HEIGHT = 12
 _STEPS_A_ROUND = 6
+_MARKS = digits[1:] + ascii_lowercase
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ def chart_lines(board: Board, limit: int | None, style: Style, columns: int) -> 
     totals = _totals(board)
     if len(totals) < 3 or columns < LEAST_COLUMNS:
         return []
-    every = [total for after in totals for total in after]
+    every = [total for after in totals for total in after if total is not None]
     scale = _Scale(min(every), max(*every, limit or 0, 1))
     named = {
         scale.row(total): total for total in (scale.low, scale.high, *([] if limit is None else [limit]))
@@ -49,17 +51,16 @@ def chart_lines(board: Board, limit: int | None, style: Style, columns: int) -> 
     return [*lines, *_key_lines([*key, f"* {style.text('several')}"], columns)]
 
 
-def _totals(board: Board) -> list[list[int]]:
-    """The totals before the first round and after each; one that is not known stays where it was."""
-    totals = [[0] * len(board.players)]
-    for played in board.rounds:
-        pairs = zip(played.totals, totals[-1], strict=True)
-        totals.append([before if now is None else now for now, before in pairs])
-    return totals
+_Totals = Sequence[int | None]
+
+
+def _totals(board: Board) -> list[_Totals]:
+    """The totals before the first round and after each, ``None`` where they are not known."""
+    return [[0] * len(board.players), *[played.totals for played in board.rounds]]
 
 
 def _drawn(
-    totals: Sequence[Sequence[int]], scale: _Scale, marks: Sequence[str], room: int, limit: int | None
+    totals: Sequence[_Totals], scale: _Scale, marks: Sequence[str], room: int, limit: int | None
 ) -> list[list[str]]:
     rounds = len(totals) - 1
     steps = min(room, rounds * max(1, min(_STEPS_A_ROUND, room // rounds)) + 1)
@@ -71,17 +72,19 @@ def _drawn(
         before = min(int(place), rounds - 1)
         for player, mark in enumerate(marks):
             first, then = totals[before][player], totals[before + 1][player]
+            if first is None or then is None:
+                continue
             cells = grid[scale.row(first + (then - first) * (place - before))]
             cells[step] = mark if cells[step] in " -" else "*"
     return grid
 
 
 def _marks(names: Sequence[str]) -> list[str]:
-    """A letter of each player's own, the first of the name that nobody has yet, or else a number."""
+    """A letter of each player's own, the first of the name that nobody has yet, or else another character."""
     marks: list[str] = []
-    for number, name in enumerate(names, 1):
+    for name in names:
         letters = [letter for letter in name.upper() if letter.isascii() and letter.isalpha()]
-        marks.append(next((letter for letter in letters if letter not in marks), str(number % 10)))
+        marks.append(next((mark for mark in (*letters, *_MARKS) if mark not in marks), "*"))
     return marks
 
 
