@@ -10,7 +10,7 @@ from grammar.message import say
 from scala40_cli.fitting import attach_faults, swap_faults
 from scala40_cli.melds import Kind, Meld
 from scala40_cli.pack import kind_of
-from scala40_cli.possible import OPENED, question_faults, which_card
+from scala40_cli.possible import OPENED, hand_or_card, not_held, question_faults, which_card
 from scala40_cli.rules.model import Rules
 from scala40_cli.table import (
     Place,
@@ -86,10 +86,8 @@ def judge_attach(question: CanAttach, rules: Rules) -> Verdict[Attachable]:
     (['7s'], [['7s', '8s']])
     """
     reading = read_table(question.table, rules)
-    hand = question.hand
-    if hand is None:
-        hand = () if question.card is None else (question.card,)
-    wrong = (*question_faults(hand, question.table, reading, rules), *_not_held(question.card, hand))
+    hand = hand_or_card(question.hand, question.card)
+    wrong = (*question_faults(hand, question.table, reading, rules), *not_held(question.card, hand))
     if wrong:
         return Verdict(Answer.NO, wrong, NOTHING_FITS)
     asked = (question.card,) if question.card is not None else tuple(dict.fromkeys(map(kind_of, hand)))
@@ -111,11 +109,6 @@ def judge_attach(question: CanAttach, rules: Rules) -> Verdict[Attachable]:
     if question.opened is None:
         return Verdict(Answer.UNDECIDED, (OPENED.ask,), found)
     return Verdict(Answer.YES, tuple(map(_play_reason, sure)), found)
-
-
-def _not_held(card: Piece | None, hand: Sequence[Piece]) -> Iterator[Reason]:
-    if card is not None and kind_of(card) not in map(kind_of, hand):
-        yield Reason("hand_holds", say("{card} is not in the hand", card=card))
 
 
 def plays_on(piece: Piece, number: int, meld: Meld, rules: Rules) -> Iterator[Fit | SwapIn]:

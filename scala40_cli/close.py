@@ -12,7 +12,16 @@ from grammar.message import say, say_many
 from scala40_cli.checks import first_round_ban
 from scala40_cli.closing import Ending, Endings, Terms, is_legal, terms
 from scala40_cli.pack import unseen_cards
-from scala40_cli.possible import OPENED, Unknown, deciding, distinct, question_faults, tables, under_each
+from scala40_cli.possible import (
+    EMPTY_HAND,
+    OPENED,
+    Unknown,
+    deciding,
+    distinct,
+    question_faults,
+    tables,
+    under_each,
+)
 from scala40_cli.rules.model import Rules
 from scala40_cli.table import Reading, Table, read_table
 from scala40_cli.turn import Action, Turn, do
@@ -68,7 +77,7 @@ def judge_close(question: CanClose, rules: Rules) -> Verdict[Closing]:
     reading = read_table(question.table, rules)
     wrong = question_faults(question.hand, question.table, reading, rules)
     if not question.hand:
-        wrong = (*wrong, Reason("hand_holds", say("the hand is empty")))
+        wrong = (*wrong, EMPTY_HAND)
     if wrong:
         return Verdict(Answer.NO, wrong, NO_PLAN)
     unknowns = list(_unsaid(question, rules))

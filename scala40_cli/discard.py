@@ -15,11 +15,14 @@ from scala40_cli.discarding import discard_faults, is_picked
 from scala40_cli.pack import kind_of
 from scala40_cli.player_count import players_note
 from scala40_cli.possible import (
+    EMPTY_HAND,
     HAND,
     OPENED,
     Unknown,
     deciding,
     distinct,
+    hand_or_card,
+    not_held,
     question_faults,
     sorts,
     tables,
@@ -89,10 +92,9 @@ def judge_discard(question: CanDiscard, rules: Rules) -> Verdict[Discards]:
     ['no', 'undecided', 'yes']
     """
     reading = read_table(question.table, rules)
-    hand = question.hand
-    if hand is None:
-        hand = () if question.card is None else (question.card,)
-    wrong = (*question_faults(hand, question.table, reading, rules), *_not_held(question.card, hand))
+    hand = hand_or_card(question.hand, question.card)
+    against_hand = not_held(question.card, hand) if hand else (EMPTY_HAND,)
+    wrong = (*question_faults(hand, question.table, reading, rules), *against_hand)
     if wrong:
         return Verdict(Answer.NO, wrong, Discards(()))
     unknowns, table_of = tables(reading)
@@ -109,13 +111,6 @@ def judge_discard(question: CanDiscard, rules: Rules) -> Verdict[Discards]:
     if not reasons:
         reasons = (Reason("discard_attachable", say("every card in the hand can be thrown")),)
     return Verdict(answer, (*reasons, *note), Discards(each))
-
-
-def _not_held(card: Piece | None, hand: Sequence[Piece]) -> Iterator[Reason]:
-    if not hand:
-        yield Reason("hand_holds", say("the hand is empty"))
-    elif card is not None and kind_of(card) not in map(kind_of, hand):
-        yield Reason("hand_holds", say("{card} is not in the hand", card=card))
 
 
 class _Case(NamedTuple):

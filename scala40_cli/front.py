@@ -134,7 +134,7 @@ class Front:
         by_points, by_rest = self._solver.by_points, self._solver.by_rest
         sets = by_points.sets(hand, spend)
         pair = (by_points.runs(hand.ones, hand.twos, spend), by_rest.runs(hand.ones, hand.twos, spend))
-        set_tops = [set_bounds(w.sets(hand, spend), spend) for w in (by_points, by_rest)]
+        set_tops = [set_bounds(sets, spend), set_bounds(by_rest.sets(hand, spend), spend)]
 
         def top(so_far: Gain, level: int, left: int, now: _Pair) -> Gain:
             """No split below can bring more: a number from each order's bounds."""

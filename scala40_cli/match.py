@@ -30,13 +30,14 @@ def judge_match(question: Match, rules: Rules) -> Verdict[Board]:
         keeper.enter(block)
     board = keeper.board()
     if board.faults:
-        return Verdict(Answer.NO, tuple(map(_reason, board.faults)), board)
+        return Verdict(Answer.NO, tuple(map(line_reason, board.faults)), board)
     if board.unsaid:
-        return Verdict(Answer.UNDECIDED, tuple(map(_reason, board.unsaid)), board)
+        return Verdict(Answer.UNDECIDED, tuple(map(line_reason, board.unsaid)), board)
     return Verdict(Answer.YES, (*players_note(len(board.players), rules), *end_reasons(board, rules)), board)
 
 
-def _reason(fault: LineFault) -> Reason:
+def line_reason(fault: LineFault) -> Reason:
+    """The reason for a fault, with the number of its line."""
     return Reason(fault.rule, say("line {line}: {fault}", line=fault.line, fault=fault.message))
 
 

@@ -56,11 +56,6 @@ class Laid:
     melds: tuple[Meld, ...]
 
 
-def natural(piece: Piece) -> bool:
-    """Whether the piece is no joker."""
-    return isinstance(piece, Card)
-
-
 def stands_for(piece: Piece) -> Card | None:
     """The card itself, or the card that a joker was said to stand for."""
     return piece if isinstance(piece, Card) else piece.stands_for

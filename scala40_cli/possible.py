@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from grammar.cards import JOKER, Joker, Piece
 from grammar.message import say
 from scala40_cli.melds import Kind, Meld
-from scala40_cli.pack import Impossible, unseen_cards
+from scala40_cli.pack import Impossible, kind_of, unseen_cards
 from scala40_cli.pack import faults as pack_faults
 from scala40_cli.rules.model import Rules
 from scala40_cli.table import Reading, Table, fitting
@@ -96,6 +96,22 @@ OPENED = Unknown((True, False), Reason("open_first", say("say whether the player
 
 HAND = Reason("hand_holds", say("say which cards are in the hand"))
 """The reason that asks for the hand."""
+
+EMPTY_HAND = Reason("hand_holds", say("the hand is empty"))
+
+
+def hand_or_card(hand: tuple[Piece, ...] | None, card: Piece | None) -> tuple[Piece, ...]:
+    """The hand; where it was not said, the card asked about alone."""
+    if hand is not None:
+        return hand
+    return () if card is None else (card,)
+
+
+def not_held(card: Piece | None, hand: Sequence[Piece]) -> tuple[Reason, ...]:
+    """The reason against a card that was asked about and is not in the hand."""
+    if card is None or kind_of(card) in map(kind_of, hand):
+        return ()
+    return (Reason("hand_holds", say("{card} is not in the hand", card=card)),)
 
 
 def sorts(

@@ -250,7 +250,7 @@ def unbeaten(hand: Sequence[Piece], aim: Aim, rules: Rules) -> list[Laying]:
             splits = front_for(values, aim.clean).unbeaten(counts(rest), aim.minimum, aim.jokers)
             found += [laying(hand, split, rules) for split in splits if _laid(split) == len(rest)]
     kept: list[Laying] = []
-    for one in sorted(found, key=lambda one: (-one.points, one.left_points, one.jokers)):
+    for one in sorted(found, key=_by_points):
         if all(one.left_points < other.left_points or one.jokers < other.jokers for other in kept):
             kept.append(one)
     return kept

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -11,6 +11,7 @@ from grammar.errors import Unreadable
 from grammar.message import Message
 from scala40_cli.commands.options import Options
 from scala40_cli.rules.errors import RuleError
+from scala40_cli.rules.model import Rules
 from scala40_cli.show.json import Written, encoder, error_json, flips_json, verdict_json
 from scala40_cli.show.style import Style
 from scala40_cli.show.verdict import compare_lines, flip_line, reason_lines
@@ -20,6 +21,12 @@ Question = TypeVar("Question")
 
 EXIT = {Answer.YES: 0, Answer.NO: 1, Answer.UNDECIDED: 3}
 UNREADABLE = 2
+_WORST_LAST = (0, 1, 3, 2, 70)
+
+
+def worst_of(codes: Iterable[int]) -> int:
+    """The exit code of several answers together."""
+    return max(codes, key=_WORST_LAST.index)
 
 
 class QuestionError(ValueError):
@@ -65,7 +72,7 @@ def answer(asking: Asking[Question], text: str, options: Options) -> int:
     if options.quiet:
         return EXIT[verdict.answer]
     turned = flips(asking.judge, question, options.rules, verdict.answer)
-    presets = compare(asking.judge, question, options) if options.compare else None
+    presets = compare(asking.judge, question) if options.compare else None
     if options.json:
         found = asking.found(question, verdict)
         result = verdict_json(asking.command, options.rules, verdict, found, options.style.canonical())
@@ -85,11 +92,17 @@ def answer(asking: Asking[Question], text: str, options: Options) -> int:
     return EXIT[verdict.answer]
 
 
-def compare(judge: Judge[Question], question: Question, options: Options) -> dict[str, str]:
-    """The answer under every preset."""
+def under_presets() -> Iterator[tuple[str, Rules]]:
+    """Each preset's name and rules."""
     from scala40_cli.rules.load import load_rules, preset_names
 
-    return {name: judge(question, load_rules(name)).answer.value for name in preset_names()}
+    for name in preset_names():
+        yield name, load_rules(name)
+
+
+def compare(judge: Judge[Question], question: Question) -> dict[str, str]:
+    """The answer under every preset."""
+    return {name: judge(question, rules).answer.value for name, rules in under_presets()}
 
 
 def refuse(command: str, error: Exception, options: Options, line: int | None = None) -> int:

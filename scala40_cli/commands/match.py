@@ -161,8 +161,8 @@ def _show(
     csv: bool,
     chart: bool | None,
 ) -> None:
-    from scala40_cli.commands.answering import print_line, print_lines
-    from scala40_cli.commands.sheets import add_lines, under_presets
+    from scala40_cli.commands.answering import compare, print_line, print_lines
+    from scala40_cli.commands.sheets import add_lines
     from scala40_cli.match import judge_match
     from scala40_cli.show import match as show
     from scala40_cli.show.json import encoder, flips_json, verdict_json
@@ -178,9 +178,7 @@ def _show(
         others = list(otherwise(judge_match, question, rules))
     flips = turned(verdict, others)
     changes = show.changed_endings(verdict, others)
-    presets = {}
-    if options.compare:
-        presets = {name: judge_match(question, other).answer.value for name, other in under_presets()}
+    presets = compare(judge_match, question) if options.compare else {}
     if options.json:
         result = verdict_json("match", rules, verdict, show.found_json(board), style)
         if board.faults or board.unsaid:

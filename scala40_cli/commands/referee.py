@@ -43,16 +43,22 @@ def command(
     ] = False,
 ) -> int:
     """Was every action of a written game within the rules?"""
-    from grammar.message import say
-    from scala40_cli.commands.answering import QuestionError, refuse
+    from scala40_cli.commands.answering import QuestionError, refuse, worst_of
     from scala40_cli.commands.records import read
     from scala40_cli.commands.sheets import named_rules
 
     worst = 0
     try:
-        _check_usage(records, options, first=first, state=state, until=until, format_=format_, check=check)
-        if cards and state is None and until is None:
-            raise QuestionError(say("--cards goes with --state or --until"))
+        _check_usage(
+            records,
+            options,
+            first=first,
+            state=state,
+            until=until,
+            cards=cards,
+            format_=format_,
+            check=check,
+        )
     except QuestionError as error:
         return refuse("referee", error, options)
     for file in records:
@@ -66,7 +72,7 @@ def command(
                 code = _judge(found, options, first=first, named=len(records) > 1)
         except QuestionError as error:
             code = refuse("referee", error, options)
-        worst = max(worst, code, key=(0, 1, 3, 2, 70).index)
+        worst = worst_of((worst, code))
     return worst
 
 
@@ -77,6 +83,7 @@ def _check_usage(
     first: bool,
     state: str | None,
     until: int | None,
+    cards: bool,
     format_: bool,
     check: bool,
 ) -> None:
@@ -96,6 +103,8 @@ def _check_usage(
         raise QuestionError(say("standard input can be read only once"))
     if format_ and not check and len(records) > 1:
         raise QuestionError(say("one record at a time can be written in canonical form"))
+    if cards and state is None and until is None:
+        raise QuestionError(say("--cards goes with --state or --until"))
 
 
 def _asked(first: bool, state: str | None, until: int | None, format_: bool) -> tuple[tuple[str, bool], ...]:
@@ -172,7 +181,7 @@ def _flips(
 def _print_json(
     read: RecordRead, question: Any, verdict: Verdict[RecordReport], options: Options, *, named: bool
 ) -> None:
-    from scala40_cli.commands.answering import print_line
+    from scala40_cli.commands.answering import compare, print_line
     from scala40_cli.commands.records import unread_json
     from scala40_cli.commands.sheets import add_lines
     from scala40_cli.referee.judging import judge_record
@@ -191,20 +200,14 @@ def _print_json(
         result["verdict"] = "error"
         result.update(unread_json(read.unread, options.style))
     if options.compare:
-        result["presets"] = _presets(judge_record, question)
+        result["presets"] = compare(judge_record, question)
     print_line(encoder()(result))
-
-
-def _presets(judge: Any, question: Any) -> dict[str, str]:
-    from scala40_cli.commands.sheets import under_presets
-
-    return {name: judge(question, rules).answer.value for name, rules in under_presets()}
 
 
 def _print_text(
     read: RecordRead, question: Any, verdict: Verdict[RecordReport], options: Options, *, named: bool
 ) -> None:
-    from scala40_cli.commands.answering import print_lines
+    from scala40_cli.commands.answering import compare, print_lines
     from scala40_cli.referee.judging import judge_record
     from scala40_cli.show import referee as show
     from scala40_cli.show.terminal import width
@@ -222,7 +225,7 @@ def _print_text(
         lines += show.match_lines(report.board, rules, style, width())
     lines += flip_line(_flips(read, question, verdict, options), style, About.RECORD)
     if options.compare:
-        lines += compare_lines(_presets(judge_record, question), style, About.RECORD)
+        lines += compare_lines(compare(judge_record, question), style, About.RECORD)
     print_lines(lines)
 
 
@@ -230,13 +233,14 @@ def _print_text(
 
 
 def _state(read: RecordRead, options: Options, turn: str | None, until: int | None, *, draws: bool) -> int:
-    from scala40_cli.commands.answering import UNREADABLE, print_line, print_lines
+    from scala40_cli.commands.answering import EXIT, UNREADABLE, print_line, print_lines
     from scala40_cli.commands.records import show_unread, unread_json
     from scala40_cli.referee.legal import legal
     from scala40_cli.referee.moment import after_line, after_turn
     from scala40_cli.show import position as show
     from scala40_cli.show.json import encoder
     from scala40_cli.show.referee import stopped_json, stopped_text
+    from scala40_cli.verdict import Answer
 
     if read.unread and not options.quiet and not options.json:
         show_unread(read, options.style, named=False)
@@ -247,12 +251,13 @@ def _state(read: RecordRead, options: Options, turn: str | None, until: int | No
     if moment is None:
         _refuse_place(turn, until)
     found = legal(moment.state, moment.drawn, rules) if moment.stopped is None else None
+    answer = Answer.YES if moment.stopped is None else Answer.UNDECIDED
     if not options.quiet:
         if options.json:
             head: dict[str, Any] = {
                 "command": "referee",
                 "rules": rules.label,
-                "verdict": "undecided" if moment.stopped else "yes",
+                "verdict": answer.value,
                 "round": moment.round,
                 "line": moment.line,
                 "turn": moment.turn,
@@ -269,7 +274,7 @@ def _state(read: RecordRead, options: Options, turn: str | None, until: int | No
             else:
                 lines.append(stopped_text(moment.stopped, style))
             print_lines(lines)
-    return UNREADABLE if read.unread else 3 if moment.stopped else 0
+    return UNREADABLE if read.unread else EXIT[answer]
 
 
 def _place(text: str | None) -> tuple[int, int]:

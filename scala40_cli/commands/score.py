@@ -107,24 +107,21 @@ def _round_of(read: SheetRead, dead: bool) -> tuple[RoundEnd, list[int], SheetRe
 
 def _numbered(verdict: Verdict[RoundScore], numbers: list[int]) -> Verdict[RoundScore]:
     """The verdict with the number of the line in each fault."""
+    from scala40_cli.board import LineFault
+    from scala40_cli.match import line_reason
 
-    from grammar.message import say
-    from scala40_cli.verdict import Reason
-
-    if not verdict.found.faults:
+    faults = verdict.found.faults
+    if not faults:
         return verdict
-    reasons = [
-        Reason(fault.rule, say("line {line}: {fault}", line=numbers[fault.index], fault=fault.message))
-        for fault in verdict.found.faults
-    ]
-    return verdict._replace(reasons=tuple(reasons))
+    lines = [LineFault(numbers[fault.index], fault.rule, fault.message) for fault in faults]
+    return verdict._replace(reasons=tuple(map(line_reason, lines)))
 
 
 def _show(
     question: RoundEnd, verdict: Verdict[RoundScore], numbers: list[int], read: SheetRead, options: Options
 ) -> None:
-    from scala40_cli.commands.answering import print_line, print_lines
-    from scala40_cli.commands.sheets import add_lines, under_presets
+    from scala40_cli.commands.answering import print_line, print_lines, under_presets
+    from scala40_cli.commands.sheets import add_lines
     from scala40_cli.scoring import judge_round
     from scala40_cli.show import score as show
     from scala40_cli.show.json import encoder, flips_json, verdict_json

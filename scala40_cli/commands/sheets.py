@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +19,7 @@ from scala40_cli.commands.options import STANDARD_INPUT, Options
 from scala40_cli.commands.streaming import standard_input
 from scala40_cli.rules.errors import RuleError
 from scala40_cli.rules.model import Rules
-from scala40_cli.show.json import encoder, error_json
+from scala40_cli.show.json import encoder, error_json, reason_json
 from scala40_cli.verdict import Reason
 
 
@@ -169,12 +169,7 @@ def _unread_json(
     answer = error_json(command, read.rules.label, message, line, at, piece)
     answer["errors"] = [{"line": one[0], "error": one[1], "at": one[2], "text": one[3]} for one in found]
     answer["reasons"] = [
-        {
-            "rule": one.rule,
-            "stated": read.rules.is_stated(one.rule),
-            "message": options.style.say(one.message),
-            "line": number,
-        }
+        {**reason_json(one, read.rules.is_stated(one.rule), options.style), "line": number}
         for number in sorted(reasons)
         for one in reasons[number]
     ]
@@ -191,11 +186,3 @@ def add_lines(result: dict[str, Any], lines: Sequence[int]) -> None:
     """Adds to the reasons of a verdict in JSON the numbers of the lines that they are about."""
     for reason, line in zip(result["reasons"], lines, strict=True):
         reason["line"] = line
-
-
-def under_presets() -> Iterator[tuple[str, Rules]]:
-    """Every preset with its rules."""
-    from scala40_cli.rules.load import load_rules, preset_names
-
-    for name in preset_names():
-        yield name, load_rules(name)

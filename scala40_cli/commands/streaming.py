@@ -16,6 +16,7 @@ from scala40_cli.commands.answering import (
     QuestionError,
     compare,
     refusal,
+    worst_of,
 )
 from scala40_cli.commands.options import Options
 from scala40_cli.show.json import flips_json, line_writer
@@ -24,7 +25,6 @@ from scala40_cli.verdict import Verdict, flips
 Question = TypeVar("Question")
 Line = tuple[int, str | QuestionError]
 
-_WORST = (0, 1, 3, 2, 70)
 _LONGEST_LINE = 1 << 16
 # Lines that have come already are answered a few at a time, which takes a fifth less than one by one. Few
 # enough that no answer waits a millisecond for the others.
@@ -83,8 +83,7 @@ def _first_error(questions: Sequence[Question | Exception]) -> int | None:
 def _worse(worst: int, verdicts: Sequence[Verdict[Any] | None]) -> int:
     """The exit code of the worst of what came before and of these; none is a line that cannot be read."""
     answers = {None if verdict is None else verdict.answer for verdict in verdicts}
-    codes = [worst, *[UNREADABLE if answer is None else EXIT[answer] for answer in answers]]
-    return max(codes, key=_WORST.index)
+    return worst_of([worst, *[UNREADABLE if answer is None else EXIT[answer] for answer in answers]])
 
 
 _Writer = Callable[[int, Question, Verdict[Any]], str]
@@ -100,7 +99,7 @@ def _json_line(asking: Asking[Question], options: Options) -> _Writer[Question]:
         if options.flips:
             more["flips"] = flips_json(flips(asking.judge, question, rules, verdict.answer))
         if options.compare:
-            more["presets"] = compare(asking.judge, question, options)
+            more["presets"] = compare(asking.judge, question)
         return written(number, verdict, found(question, verdict), more)
 
     return write
@@ -115,7 +114,7 @@ def _row(asking: Asking[Question], options: Options) -> _Writer[Question]:
             turned = flips(asking.judge, question, rules, verdict.answer)
             columns.append(" ".join(f"{flip.rule}={flip.value}" for flip in turned))
         if options.compare:
-            presets = compare(asking.judge, question, options)
+            presets = compare(asking.judge, question)
             columns.append(" ".join(f"{name}={answer}" for name, answer in presets.items()))
         return "\t".join(columns)
 

@@ -146,12 +146,9 @@ def _drawn_table(state: State, style: Style) -> list[str]:
     from scala40_cli.show.pictures import drawn_melds
     from scala40_cli.show.terminal import room
 
-    known = [(f"m{number}", meld) for number, meld in enumerate(_melds(state), 1) if meld is not None]
-    unknown = [
-        f"  m{number}  {style.text('not known')}"
-        for number, meld in enumerate(_melds(state), 1)
-        if meld is None
-    ]
+    melds = list(enumerate(_melds(state), 1))
+    known = [(f"m{number}", meld) for number, meld in melds if meld is not None]
+    unknown = [f"  m{number}  {style.text('not known')}" for number, meld in melds if meld is None]
     captions = [caption for caption, _ in known]
     return [*drawn_melds([meld for _, meld in known], style, room(), captions=captions), *unknown]
 
