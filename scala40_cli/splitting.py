@@ -193,7 +193,8 @@ def best_reaching(
         if not aim.reached(found.gain):
             found = _best_reaching_minimum(hand, order, aim, values, most)
     one = laying(hand, found, rules)
-    if _lone_ace_matters(hand, one, aim, rules):
+    # A lone ace, counted 1, can be better still only where no more than an ace's worth stays.
+    if 1 < one.left_points <= ACE_IN_HAND:
         one = min([one, *_lone_aces(hand, order, aim, rules)], key=_first_by[order])
     return one, True
 
@@ -209,22 +210,18 @@ def _by_points(one: Laying) -> tuple[int, int, int]:
 _first_by = {Order.REST: _by_rest, Order.POINTS: _by_points}
 
 
-def _lone_ace_matters(hand: Sequence[Piece], found: Laying, aim: Aim, rules: Rules) -> bool:
-    """Whether a lone ace, counted 1, could be better still: only where no more than an ace's worth stays."""
-    return (
-        1 < found.left_points <= ACE_IN_HAND
-        and aim.keep <= 1
-        and not _ACES.isdisjoint(hand)
-        and rules.ace_in_hand == "lone_1"
-    )
+def _all_but_an_ace(hand: Sequence[Piece], aim: Aim, rules: Rules) -> list[tuple[Piece, ...]]:
+    """The hand without each ace: what would all have to be laid to leave one alone, where that counts less."""
+    if aim.keep > 1 or _ACES.isdisjoint(hand) or rules.ace_in_hand != "lone_1":
+        return []
+    return [_without(hand, ace) for ace in _ACES.intersection(hand)]
 
 
 def _lone_aces(hand: Sequence[Piece], order: Order, aim: Aim, rules: Rules) -> list[Laying]:
     """The best layings that reach the aim and leave nothing but an ace."""
     values, none_kept = values_of(counts(hand), rules), aim._replace(keep=0)
     splits = []
-    for ace in _ACES.intersection(hand):
-        rest = _without(hand, ace)
+    for rest in _all_but_an_ace(hand, aim, rules):
         if aim.clean:
             from scala40_cli.front import front_for
 
@@ -244,11 +241,9 @@ def unbeaten(hand: Sequence[Piece], aim: Aim, rules: Rules) -> list[Laying]:
 
     values = values_of(counts(hand), rules)
     found = [laying(hand, split, rules) for split in _unbeaten_splits(hand, aim, values)]
-    if aim.keep <= 1 and not _ACES.isdisjoint(hand) and rules.ace_in_hand == "lone_1":
-        for ace in _ACES.intersection(hand):
-            rest = _without(hand, ace)
-            splits = front_for(values, aim.clean).unbeaten(counts(rest), aim.minimum, aim.jokers)
-            found += [laying(hand, split, rules) for split in splits if _laid(split) == len(rest)]
+    for rest in _all_but_an_ace(hand, aim, rules):
+        splits = front_for(values, aim.clean).unbeaten(counts(rest), aim.minimum, aim.jokers)
+        found += [laying(hand, split, rules) for split in splits if _laid(split) == len(rest)]
     kept: list[Laying] = []
     for one in sorted(found, key=_by_points):
         if all(one.left_points < other.left_points or one.jokers < other.jokers for other in kept):
