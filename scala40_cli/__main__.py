@@ -59,7 +59,7 @@ def _open_stream(stream: io.TextIOWrapper) -> None:
         stream.reconfigure(encoding="ascii")
     errors = "replace"
     if not stream.encoding.lower().startswith("utf"):
-        from scala40_cli.show.plain_text import NAME, register
+        from scala40_cli.render.plain_text import NAME, register
 
         register()
         errors = NAME
@@ -73,8 +73,8 @@ def _write_no_more() -> None:
 
 
 def _refused(error: OSError, arguments: list[str]) -> str:
-    from scala40_cli.session import open_session
-    from scala40_cli.system_errors import why
+    from grammar.os_errors import why
+    from scala40_cli.cli.session import open_session
 
     style, reason = open_session(arguments, os.environ).style, why(error)
     # What has no name is a stream, and of these only what is written to can fail so late.
@@ -84,14 +84,14 @@ def _refused(error: OSError, arguments: list[str]) -> str:
 
 
 def _own_error(error: Exception, arguments: list[str]) -> str:
-    from scala40_cli.show.language import Speech, chosen_language
+    from scala40_cli.render.language import Speech, chosen_language
 
     speech = Speech(chosen_language(arguments, os.environ))
     return speech.text("an error of the program itself: {error}", error=f"{type(error).__name__}: {error}")
 
 
 def _run(arguments: list[str]) -> int:
-    from scala40_cli.app import run
+    from scala40_cli.cli.app import run
 
     return run(arguments)
 

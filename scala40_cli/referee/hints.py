@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from grammar.actions import Action, Attach, Discard, Open, Take
-from grammar.cards import Piece
-from grammar.meld import write_melds
+from grammar.cards.cards import Piece
+from grammar.cards.melds import write_melds
 from grammar.message import Message, say
-from scala40_cli.checks import can
-from scala40_cli.opening import can_open, judge_can_open
-from scala40_cli.pack import kind_of
+from grammar.record.actions import Action, Attach, Discard, Open, Take
+from scala40_cli.game.legality import can
+from scala40_cli.game.pack import kind_of
+from scala40_cli.game.table import fitting
+from scala40_cli.game.turn import Turn
+from scala40_cli.game.verdict import Answer
+from scala40_cli.questions.open import can_open, judge_can_open
 from scala40_cli.referee.state import State
 from scala40_cli.rules.model import Rules
-from scala40_cli.table import fitting
-from scala40_cli.turn import Turn
-from scala40_cli.verdict import Answer
 
 _OF_THE_DISCARD = {"discard_attachable", "discard_joker", "pick_return"}
 _OF_THE_OPENING = {"open_min", "open_jokers"}

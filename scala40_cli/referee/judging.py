@@ -6,19 +6,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from grammar.message import say
-from grammar.record_values import Deal, Record
-from grammar.record_values import Turn as WrittenTurn
-from grammar.score_line import Reentry, Score
-from scala40_cli.board import LineFault, Match
-from scala40_cli.keeping import Keeper
-from scala40_cli.player_count import players_note
-from scala40_cli.referee.claims import Ending, as_counted, judge_end
-from scala40_cli.referee.lines import RoundLines, rounds_of, seating
+from grammar.record.values import Deal, Record
+from grammar.record.values import Turn as WrittenTurn
+from grammar.sheet.score_line import Reentry, Score
+from scala40_cli.game.player_count import players_note
+from scala40_cli.game.verdict import Answer, Reason, Verdict
+from scala40_cli.match.round import closed_in_hand, player_score, round_faults
+from scala40_cli.match.scoreboard import LineFault, Match
+from scala40_cli.match.scorekeeper import Keeper
 from scala40_cli.referee.replay import Replay, steps
 from scala40_cli.referee.report import RecordReport, RoundReport, Violation
+from scala40_cli.referee.rounds import RoundLines, rounds_of, seating
+from scala40_cli.referee.score_claims import Ending, as_counted, judge_end
 from scala40_cli.rules.model import Rules
-from scala40_cli.scoring import closed_in_hand, player_score, round_faults
-from scala40_cli.verdict import Answer, Reason, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def judge_record(question: IsClean, rules: Rules) -> Verdict[RecordReport]:
     """Whether nothing in the record is provably against the rules; every violation, and the match.
 
     >>> from scala40_cli.rules.load import load_rules
-    >>> from grammar.record import read_record
+    >>> from grammar.record.reader import read_record
     >>> text = "players: Anna, Bruno\\nAnna: draw 7h; discard 9d\\nBruno: take 9d; discard Ks"
     >>> verdict = judge_record(IsClean(read_record(text)), load_rules())
     >>> [(one.line, one.player, one.rule) for one in verdict.found.violations]

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from grammar.actions import Open
 from grammar.message import Message, say
-from grammar.record_line import head_of, plain_line
-from grammar.record_values import Deal, Dealer, Line, Reshuffle, Statement, Turn, Unread, Upcard
-from grammar.score_line import Score
+from grammar.record.actions import Open
+from grammar.record.lines import head_of, plain_line
+from grammar.record.values import Deal, Dealer, Line, Reshuffle, Statement, Turn, Unread, Upcard
+from grammar.sheet.score_line import Score
+from scala40_cli.game.verdict import Reason
+from scala40_cli.referee.actions import do, give_back
+from scala40_cli.referee.deal import set_up, upcard_faults
 from scala40_cli.referee.hints import instead
-from scala40_cli.referee.lines import RoundLines, opens_later
-from scala40_cli.referee.playing import do, give_back
 from scala40_cli.referee.report import TurnReport, Violation
-from scala40_cli.referee.setting_up import set_up, upcard_faults
+from scala40_cli.referee.rounds import RoundLines, opens_later
 from scala40_cli.referee.state import State, new_round
 from scala40_cli.referee.turns import begin, end
 from scala40_cli.rules.model import Rules
-from scala40_cli.verdict import Reason
 
 Stopped = tuple[int, Message]
 """The line from which on a round cannot be followed, and why."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from grammar.actions import Action
 from grammar.message import Message
-from scala40_cli.board import Board
-from scala40_cli.scoring import PlayerScore
-from scala40_cli.verdict import Answer
+from grammar.record.actions import Action
+from scala40_cli.game.verdict import Answer
+from scala40_cli.match.round import PlayerScore
+from scala40_cli.match.scoreboard import Board
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grammar.cards import CARDS, JOKER, Card, Piece, Rank, Suit
+from grammar.cards.cards import CARDS, JOKER, Card, Piece, Rank, Suit
 from grammar.message import say
-from scala40_cli.melds import Kind, Meld
-from scala40_cli.pack import COPIES
+from scala40_cli.game.melds import Kind, Meld
+from scala40_cli.game.pack import COPIES
+from scala40_cli.game.table import Table
+from scala40_cli.game.turn import Turn
+from scala40_cli.game.verdict import Reason
 from scala40_cli.rules.model import Rules
-from scala40_cli.table import Table
-from scala40_cli.turn import Turn
-from scala40_cli.verdict import Reason
 
 LOST = Meld(Kind.SET, tuple([Card(Rank.ACE, suit) for suit in Suit]), 0)
 """Stands on the table for a meld of which it is not known what it is, because what was laid is none.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from grammar.message import say
+from scala40_cli.game.turn import Turn
+from scala40_cli.game.verdict import Reason
 from scala40_cli.referee.state import State
 from scala40_cli.rules.model import Rules
-from scala40_cli.turn import Turn
-from scala40_cli.verdict import Reason
 
 Outcome = tuple[State, tuple[Reason, ...]]
 """The round after it, and every reason against it that can be proved."""

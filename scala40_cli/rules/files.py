@@ -21,7 +21,7 @@ def read_toml(path: str) -> dict[str, Any]:
         with open(path, "rb") as file:
             raw = file.read(_LARGEST + 1)
     except OSError as error:
-        from scala40_cli.system_errors import why
+        from grammar.os_errors import why
 
         raise RuleError(say("this file cannot be read: {reason}", reason=why(error)), file=path) from None
     if len(raw) > _LARGEST:
@@ -38,7 +38,7 @@ def read_toml(path: str) -> dict[str, Any]:
 def _refuse_toml(text: str, problem: str, path: str) -> NoReturn:
     import re
 
-    from grammar.explain import shown
+    from grammar.cards.suggest import shown
 
     lines = text.rstrip().splitlines() or [""]
     found = re.search(r"at line (\d+)", problem)

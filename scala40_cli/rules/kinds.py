@@ -132,7 +132,7 @@ def refuse_key(key: str, known: Iterable[str]) -> NoReturn:
 
     :raises RuleError: always; the message names the nearest of the known ones
     """
-    from grammar.explain import shown
+    from grammar.cards.suggest import shown
 
     name = shown(key)
     near = nearest(key, known)
@@ -144,7 +144,7 @@ def refuse_key(key: str, known: Iterable[str]) -> NoReturn:
 
 
 def _refuse_value(key: str, kind: Kind, raw: object, spell: Callable[[object], str]) -> NoReturn:
-    from grammar.explain import shown
+    from grammar.cards.suggest import shown
 
     value = shown(spell(raw))
     if kind.name == "number":

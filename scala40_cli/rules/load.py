@@ -110,7 +110,7 @@ def _build(data: Mapping[str, Any], path: str, trail: tuple[str, ...]) -> Rules:
 
 
 def _refuse_missing(path: str) -> NoReturn:
-    from grammar.explain import shown
+    from grammar.cards.suggest import shown
 
     names = ", ".join(preset_names())
     name, near = shown(path), nearest(os.path.basename(path).removesuffix(_ENDING), preset_names())

@@ -1,6 +1,6 @@
 """Speed of reading, judging and showing a match of many rounds, as ratios to plain Python on the same machine.
 
-Run by hand: python tests/benchmarks/bench_match.py [--rounds 10000]
+Run by hand: python -m tests.benchmarks.bench_match [--rounds 10000]
 
 The baseline parts each line into name and words, looks each word's points up and adds them to a total.
 """
@@ -17,10 +17,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from grammar.sheet import read_sheet, write_sheet
-from grammar.spelling import Notation
-from scala40_cli.board import match_on
-from scala40_cli.match import judge_match
+from grammar.cards.spelling import Notation
+from grammar.sheet.sheet import read_sheet, write_sheet
+from scala40_cli.match.match import judge_match
+from scala40_cli.match.scoreboard import match_on
 from scala40_cli.rules.load import load_rules
 
 BASELINE = """

@@ -1,6 +1,6 @@
 """Speed, memory and start-up of ``open``, as ratios to what plain Python takes on the same machine.
 
-Run by hand: python tests/benchmarks/bench_open.py [--hands 100000] [--lines 1000000]
+Run by hand: python -m tests.benchmarks.bench_open [--hands 100000] [--lines 1000000]
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from scala40_cli.opening import CanOpen
+    from scala40_cli.questions.open import CanOpen
     from scala40_cli.rules.model import Rules
 
 BASELINE = """
@@ -76,19 +76,18 @@ def peak_kilobytes(command: list[str], hands: Path) -> int:
 
 def nasty() -> list[str]:
     """Hands with as many ways to lay them as a hand can have."""
-    sys.path.insert(0, str(Path(__file__).parent.parent))
-    from oracle_hands import nasty_hands
+    from tests.support.oracle_hands import nasty_hands
 
     return [" ".join(hand) for hand in nasty_hands()]
 
 
 def _from_cold(question: CanOpen, rules: Rules) -> float:
     """The time that judging takes where the solver has no tables yet."""
-    from scala40_cli import front, solver
-    from scala40_cli.opening import judge_can_open
+    from scala40_cli.questions.open import judge_can_open
+    from scala40_cli.search import pareto, partition
 
-    solver.solver_for.cache_clear()
-    front.front_for.cache_clear()
+    partition.solver_for.cache_clear()
+    pareto.front_for.cache_clear()
     start = time.perf_counter()
     judge_can_open(question, rules)
     return time.perf_counter() - start
@@ -96,8 +95,8 @@ def _from_cold(question: CanOpen, rules: Rules) -> float:
 
 def slowest_nasty() -> None:
     """Prints the slowest of the nasty hands, each from cold; the better of two, for these machines are noisy."""
-    from grammar.hand import read_hand
-    from scala40_cli.opening import Objective, can_open
+    from grammar.cards.hand import read_hand
+    from scala40_cli.questions.open import Objective, can_open
     from scala40_cli.rules.load import load_rules
 
     houses: list[tuple[str, list[str]]] = [(name, []) for name in ("fantacarte", "guide", "casa")]

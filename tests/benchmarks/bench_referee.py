@@ -1,6 +1,6 @@
 """How long the referee takes for an action, reading included, and how much longer than splitting the lines takes.
 
-    python tests/benchmarks/bench_referee.py [ROUNDS]
+    python -m tests.benchmarks.bench_referee [ROUNDS]
 
 Records of 100 rounds by random players who keep to the rules. Each is read and judged as a program does it that
 has just started, with nothing kept from before, and then again. ``splitting`` takes the same text apart in plain
@@ -15,13 +15,10 @@ from pathlib import Path
 from random import Random
 from time import process_time
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from random_player import random_game
-
-from grammar.record import read_record
+from grammar.record.reader import read_record
 from scala40_cli.referee.judging import IsClean, judge_record
 from scala40_cli.rules.load import load_rules
+from tests.support.random_player import random_game
 
 HOUSES = (("fantacarte", ("Anna", "Bruno")), ("federation", ("Anna", "Bruno", "Carla", "Dino")))
 ENDLESS = "limit=9999"

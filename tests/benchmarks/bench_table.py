@@ -1,6 +1,6 @@
 """Speed of the questions about a table: ``discard`` in a stream beside ``open``, and ``close`` on random hands.
 
-Run by hand: python tests/benchmarks/bench_table.py [--lines 50000] [--hands 200]
+Run by hand: python -m tests.benchmarks.bench_table [--lines 50000] [--hands 200]
 """
 
 from __future__ import annotations
@@ -88,9 +88,9 @@ def streams(count: int) -> None:
 
 def closing(hands: int) -> None:
     """Prints the median and the slowest of ``close`` for each size of table and number of jokers."""
-    from grammar.hand import read_hand
-    from grammar.meld import read_melds
-    from scala40_cli.close import CanClose, judge_close
+    from grammar.cards.hand import read_hand
+    from grammar.cards.melds import read_melds
+    from scala40_cli.questions.close import CanClose, judge_close
     from scala40_cli.rules.load import load_rules
 
     chance, rules = random.Random(41), load_rules()

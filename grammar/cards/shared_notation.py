@@ -1,0 +1,42 @@
+"""The one notation of several texts that were written together: a card, a hand and a table, say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from grammar.cards.notation import Proof
+from grammar.cards.spelling import Notation, other, plain, single_words
+from grammar.errors import Unreadable
+
+
+def settle(hands: Iterable[str], tables: Iterable[str], notation: Notation, default: Notation) -> Notation:
+    """The notation of hands and melds that were written together.
+
+    Text that cannot be read proves nothing here; whoever reads it says what is wrong. Raises
+    ``Unreadable`` where one text can only be English and another only Italian.
+    """
+    if notation is not Notation.AUTO:
+        return notation
+    hands, tables = list(hands), list(tables)
+    words = {word for text in (*hands, *tables) for word in re.split(r"[\s,;+\-\[\]]+", text) if word}
+    # Where a word is none in the default letters and all are in the others, that one decides.
+    for letters in (default, other(default)):
+        if words <= single_words(letters).keys():
+            return letters
+    from grammar.cards.hand import hand_items
+    from grammar.cards.melds import meld_groups
+
+    found = Proof()
+    for text, is_hand in [*((text, True) for text in hands), *((text, False) for text in tables)]:
+        source = plain(text)
+        try:
+            items = (
+                hand_items(source, text)
+                if is_hand
+                else [i for group in meld_groups(source, text) for i in group]
+            )
+        except Unreadable:
+            continue
+        found.weigh(items, source, text)
+    return found.notation or default

@@ -1,0 +1,63 @@
+"""What a player does in a turn, as written: frozen values, without any rule about them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grammar.cards.cards import Piece
+from grammar.cards.hand import Hand
+from grammar.cards.melds import Melds
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The top card of the stock; ``None`` where nobody but the player saw it."""
+
+    card: Piece | None
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """The top card of the discards."""
+
+    card: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """The melds of the opening, the cards of each in the order written."""
+
+    melds: Melds
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """New melds of a player who has opened, the cards of each in the order written."""
+
+    melds: Melds
+
+
+@dataclass(frozen=True, slots=True)
+class Attach:
+    """Cards laid to meld number ``meld``, from 1 in the order in which the melds reached the table."""
+
+    cards: Hand
+    meld: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """The card for the joker of meld number ``meld``."""
+
+    card: Piece
+    meld: int
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """The card thrown; ``None`` where it was not noted."""
+
+    card: Piece | None
+
+
+Action = Draw | Take | Open | Lay | Attach | Swap | Discard

@@ -1,0 +1,310 @@
+"""One line of a record, read in one language's letters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Final
+
+from grammar.cards.cards import Piece
+from grammar.cards.hand import Hand, place_in_hand, read_hand
+from grammar.cards.melds import Melds, read_melds
+from grammar.cards.spelling import Notation, Plain, plain
+from grammar.cards.suggest import shown
+from grammar.errors import Unreadable
+from grammar.message import Message, say
+from grammar.record.actions import Action, Attach, Discard, Draw, Lay, Open, Swap, Take
+from grammar.record.frames import (
+    Frame,
+    Head,
+    is_verb,
+    moved,
+    read_frame,
+    read_head,
+    separator_missing,
+    word_at,
+)
+from grammar.record.values import (
+    Deal,
+    Dealer,
+    Line,
+    PlayersHeader,
+    Reshuffle,
+    RoundStart,
+    Statement,
+    Turn,
+    Unread,
+    Upcard,
+)
+from grammar.sheet.headers import read_players, read_rules, read_setting
+from grammar.sheet.score_line import REENTERS, Reentry, Score, clean_name, read_score_line
+from grammar.words import HIDDEN, OMITTED, Keyword
+
+# No turn comes near this; a text that is no record is refused before anything long is kept or parsed.
+_LONGEST = 2000
+
+
+# A line may be looked at several times before the next, in one language and the other.
+plain_line = lru_cache(maxsize=2)(plain)
+
+
+def read_line(number: int, text: str, notation: Notation) -> Line:
+    """The line; one that cannot be read states ``Unread``. ``notation`` is never AUTO.
+
+    >>> read_line(7, "Bruno: draw ?; discard 9d  # slowly", Notation.ENGLISH).statement
+    Turn(name='Bruno', actions=(Draw(card=None), Discard(card=Card('9d'))), columns=(8, 16))
+    """
+    source = plain_line(text)
+    written, mark, _ = source.text.partition("#")
+    comment = text[source.original(len(written)) :].rstrip() if mark else ""
+    if not written or written.isspace():
+        return Line(number, text, None, comment)
+    try:
+        return Line(number, text, _statement(text, source, written.rstrip(), notation), comment)
+    except Unreadable as error:
+        return Line(number, text, Unread(text, moved(error, text, error.at)))
+
+
+def head_of(source: Plain) -> Head | None:
+    """How the line in plain characters starts; ``None`` where it is empty or its start cannot be read."""
+    written = source.text.partition("#")[0].rstrip()
+    head = _head(written) if written else None
+    return head if isinstance(head, Head) else None
+
+
+def _head(written: str) -> Head | Unreadable:
+    if len(written) > _LONGEST:
+        message = say("this line is too long for a record: {length} characters", length=len(written))
+        return Unreadable(message, written, _LONGEST, "")
+    return read_head(written[: written.find(":") + 1] or written)
+
+
+def _statement(line: str, source: Plain, written: str, notation: Notation) -> Statement:
+    """What the line states. Raises ``Unreadable``, whose source is the line."""
+    head = _head(written)
+    if isinstance(head, Unreadable):
+        raise _placed(head, line, source, 0)
+    if head.keyword is None:
+        return _turn(line, source, written, head, notation)
+    uncommented = line[: source.original(len(written))]
+    if head.keyword is Keyword.SCORE:
+        return _score(line, uncommented, source.original(head.name_at), notation)
+    if head.keyword in _HEADERS:
+        try:
+            return _HEADERS[head.keyword](uncommented, source.original(head.end))
+        except Unreadable as error:
+            raise moved(error, line, error.at) from None
+    try:
+        return _BODIES[head.keyword](_name(line, source, head), written[head.end :], notation)
+    except Unreadable as error:
+        raise _placed(error, line, source, head.end) from None
+
+
+def _placed(error: Unreadable, line: str, source: Plain, start: int) -> Unreadable:
+    """The error of a part of the plain text that starts at ``start``, as one of the line."""
+    return moved(error, line, source.original(start + error.at))
+
+
+def _name(line: str, source: Plain, head: Head) -> str:
+    return _clean(line[source.original(head.name_at) : source.original(head.name_end)])
+
+
+@lru_cache(maxsize=1 << 10)
+def _clean(written: str) -> str:
+    # The grammar takes nothing for a name that could not be one.
+    return clean_name(written) or ""
+
+
+# Headers and the dealer, who is named as a player is there.
+
+
+def _players(line: str, at: int) -> PlayersHeader:
+    header = read_players(line, at)
+    for name in header.names:
+        start = plain(name).text
+        head = read_head(f"{start}:")
+        if isinstance(head, Unreadable) or head.keyword is not None or head.name_end != len(start):
+            word = name.split()[0]
+            message = say(
+                "no player can be called '{name}' here: the lines would say something else", name=name
+            )
+            raise Unreadable(message, line, line.index(word, at), word)
+    return header
+
+
+def _dealer(line: str, at: int) -> Dealer:
+    name = clean_name(line[at:])
+    if name is None:
+        place, word = word_at(line, at)
+        raise Unreadable(say("expected the name of the player who deals"), line, place, word)
+    return Dealer(name)
+
+
+_HEADERS: Final[Mapping[Keyword, Callable[[str, int], Statement]]] = {
+    Keyword.RULES: read_rules,
+    Keyword.SET: read_setting,
+    Keyword.PLAYERS: _players,
+    Keyword.DEALER: _dealer,
+}
+
+
+def _score(line: str, uncommented: str, at: int, notation: Notation) -> Score | Reentry:
+    try:
+        return read_score_line(uncommented[at:], notation)
+    except Unreadable as error:
+        raise moved(error, line, at + error.at) from None
+
+
+# Lines whose body is cards or a number. Their errors have their places in the body.
+
+
+def _deal(name: str, body: str, notation: Notation) -> Deal:
+    cards: list[Piece | None] = []
+    start = 0
+    for mark in _HIDDEN_CARD.finditer(body):
+        cards += _hand_part(body, start, mark.start(), notation)
+        cards.append(None)
+        start = mark.end()
+    cards += _hand_part(body, start, len(body), notation)
+    if not cards:
+        message = say("which cards were dealt? write them, or ? where they are not known")
+        raise Unreadable(message, body, len(body), "")
+    return Deal(name, tuple(cards))
+
+
+_HIDDEN_CARD = re.compile(rf"(?:^|(?<=[\s,])){re.escape(HIDDEN)}(?=[\s,]|$)")
+
+
+def _hand_part(body: str, start: int, end: int, notation: Notation) -> Hand:
+    try:
+        return read_hand(body[start:end], notation)
+    except Unreadable as error:
+        raise moved(error, body, start + error.at) from None
+
+
+def _upcard(_name: str, body: str, notation: Notation) -> Upcard:
+    return Upcard(_card_or_hidden(body, notation))
+
+
+def _round(_name: str, body: str, _notation: Notation) -> RoundStart:
+    found = re.fullmatch(r"\s*0*([1-9][0-9]{0,5})\s*:?", body)
+    if found is None:
+        at, word = word_at(body, 0)
+        raise Unreadable(say("expected the number of the round, as in round 1"), body, at, word)
+    return RoundStart(int(found[1]))
+
+
+def _reshuffle(_name: str, body: str, _notation: Notation) -> Reshuffle:
+    if body.strip(" :"):
+        at, word = word_at(body, 0)
+        raise Unreadable(
+            say("'{word}' is too much here: this line is one word", word=shown(word)), body, at, word
+        )
+    return Reshuffle()
+
+
+_BODIES: Final[Mapping[Keyword, Callable[[str, str, Notation], Statement]]] = {
+    Keyword.DEAL: _deal,
+    Keyword.UPCARD: _upcard,
+    Keyword.ROUND: _round,
+    Keyword.RESHUFFLE: _reshuffle,
+}
+
+
+def _card(text: str, notation: Notation, missing: Message | None = None) -> Piece:
+    """The one card of the text. Raises ``Unreadable``, with ``missing`` for an empty text."""
+    if text.startswith(HIDDEN):
+        message = say("a card must be said here: ? stands only for one that is dealt, drawn or discarded")
+        raise Unreadable(message, text, 0, HIDDEN)
+    hand = read_hand(text, notation)
+    if len(hand) == 1:
+        return hand[0]
+    if not hand:
+        raise Unreadable(missing or say("which card?"), text, len(text), "")
+    at, piece = place_in_hand(text, 1)
+    raise Unreadable(say("expected one card here, found {count}", count=len(hand)), text, at, piece)
+
+
+def _card_or_hidden(text: str, notation: Notation) -> Piece | None:
+    """The one card of the text, or ``None`` for the mark of a hidden one. Raises ``Unreadable``."""
+    first, word = word_at(text, 0)
+    if word != HIDDEN:
+        return _card(text, notation, say("which card? write it, or ? where it is not known"))
+    at, word = word_at(text, first + len(HIDDEN))
+    if word:
+        raise Unreadable(say("expected one card or ? here"), text, at, word)
+    return None
+
+
+# Turns.
+
+
+def _turn(line: str, source: Plain, written: str, head: Head, notation: Notation) -> Turn | Reentry:
+    name, start = _name(line, source, head), head.end
+    actions: list[Action] = []
+    columns: list[int] = []
+    parts = written[start:].split(";")
+    if len(parts) == 1:
+        said = parts[0].strip()
+        if said in OMITTED:
+            return Turn(name, ())
+        if said.lower() in REENTERS.all:
+            return Reentry(name)
+    for part in parts:
+        text = part.strip()
+        if text:
+            place = start + len(part) - len(part.lstrip())
+            try:
+                actions.append(read_action(text, notation))
+            except Unreadable as error:
+                raise _placed(error, line, source, place) from None
+            columns.append(source.original(place) + 1)
+        start += len(part) + 1
+    if not actions:
+        message = say("what did {name} do? a turn that was not written down is ...", name=shown(name))
+        raise Unreadable(message, line, source.original(len(written)), "")
+    return Turn(name, tuple(actions), tuple(columns))
+
+
+@lru_cache(maxsize=1 << 13)
+def read_action(text: str, notation: Notation) -> Action:
+    """One action of a turn. ``notation`` is never AUTO. Raises ``Unreadable``.
+
+    >>> read_action("attacca 9c 10c a m4", Notation.ITALIAN)
+    Attach(cards=(Card('9h'), Card('10h')), meld=4)
+    """
+    frame = read_frame(text)
+    try:
+        return _ACTIONS[frame.verb](frame, notation)
+    except Unreadable as error:
+        at = frame.cards_at + error.at
+        if is_verb(error.piece):
+            raise separator_missing(text, at, error.piece) from None
+        raise moved(error, text, at) from None
+
+
+def _melds(frame: Frame, notation: Notation) -> Melds:
+    melds = read_melds(frame.cards, notation)
+    if not melds:
+        message = say("which melds? they are written like 10h-Jh-Qh 5c-5d-5s")
+        raise Unreadable(message, frame.cards, len(frame.cards), "")
+    return melds
+
+
+def _attached(frame: Frame, notation: Notation) -> Attach:
+    cards = read_hand(frame.cards, notation)
+    if not cards:
+        raise Unreadable(say("which card?"), frame.cards, 0, "")
+    return Attach(cards, frame.meld)
+
+
+_ACTIONS: Final[Mapping[type[Action], Callable[[Frame, Notation], Action]]] = {
+    Draw: lambda frame, notation: Draw(_card_or_hidden(frame.cards, notation)),
+    Take: lambda frame, notation: Take(_card(frame.cards, notation)),
+    Open: lambda frame, notation: Open(_melds(frame, notation)),
+    Lay: lambda frame, notation: Lay(_melds(frame, notation)),
+    Attach: _attached,
+    Swap: lambda frame, notation: Swap(_card(frame.cards, notation), frame.meld),
+    Discard: lambda frame, notation: Discard(_card_or_hidden(frame.cards, notation)),
+}

@@ -1,0 +1,166 @@
+"""What a written record holds: its lines, and on each a header, a deal, a turn, a claimed score or a fault.
+
+All values are frozen. Columns and the text as written serve messages only: they take no part in
+comparing, so that a record equals itself written in canonical form.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from grammar.cards.cards import Piece
+from grammar.cards.hand import Hand
+from grammar.errors import Unreadable
+from grammar.record.actions import Action
+from grammar.sheet.score_line import Reentry, Score
+
+
+@dataclass(frozen=True, slots=True)
+class RulesHeader:
+    """``rules:`` a preset or a file, as written."""
+
+    rules: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettingHeader:
+    """``set:`` one rule overridden; whether there are such a rule and value is not asked here."""
+
+    key: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersHeader:
+    """``players:`` in playing order."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStart:
+    """``round N``."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dealer:
+    """``dealer:`` the player who deals this round."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The cards dealt to a player; ``None`` for each ``?``, and for the whole hand where that is all there is."""
+
+    name: str
+    cards: tuple[Piece | None, ...]
+
+    @property
+    def known(self) -> Hand:
+        """The cards that are written."""
+        return tuple(card for card in self.cards if card is not None)
+
+    @property
+    def hidden(self) -> bool:
+        """Whether anything of the hand is not known."""
+        return None in self.cards
+
+
+@dataclass(frozen=True, slots=True)
+class Upcard:
+    """The first card of the discards; ``None`` where it was not noted."""
+
+    card: Piece | None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A player's turn; no actions where it was written as ``...``.
+
+    ``columns`` has the place of each action in the line as written, counted from 1.
+    """
+
+    name: str
+    actions: tuple[Action, ...]
+    columns: tuple[int, ...] = field(default=(), compare=False)
+
+    @property
+    def omitted(self) -> bool:
+        """Whether the turn was played but not written down."""
+        return not self.actions
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffle:
+    """The stock was renewed from the discards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A line that cannot be read, kept as it is, and why; ``error.source`` is the line."""
+
+    text: str
+    error: Unreadable = field(compare=False)
+    header: bool = False
+    """Whether it begins like a first line of a sheet, and so is no line of a round."""
+
+
+Named = Dealer | Deal | Turn | Score | Reentry
+"""What is said of one player, ``name``."""
+
+Statement = RulesHeader | SettingHeader | PlayersHeader | RoundStart | Upcard | Reshuffle | Named | Unread
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: its number from 1, the text as written, what it states, and its comment with the ``#``.
+
+    ``statement`` is ``None`` on a line that is blank or only a comment.
+    """
+
+    number: int
+    text: str = field(compare=False)
+    statement: Statement | None
+    comment: str = ""
+
+
+class LineFault(NamedTuple):
+    """A line that cannot be read: its number and column, both from 1, and the error, whose source is the line."""
+
+    line: int
+    column: int
+    error: Unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A written record, every line in order."""
+
+    lines: tuple[Line, ...]
+
+    @property
+    def faults(self) -> tuple[LineFault, ...]:
+        """Every line that cannot be read."""
+        unread = [
+            (line.number, line.statement.error) for line in self.lines if isinstance(line.statement, Unread)
+        ]
+        return tuple(LineFault(number, error.at + 1, error) for number, error in unread)
+
+    @property
+    def rules(self) -> str | None:
+        """What the ``rules:`` header names, if there is one."""
+        return next((s.rules for line in self.lines if isinstance(s := line.statement, RulesHeader)), None)
+
+    @property
+    def settings(self) -> tuple[SettingHeader, ...]:
+        """The ``set:`` headers in order."""
+        return tuple(s for line in self.lines if isinstance(s := line.statement, SettingHeader))
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names in playing order; empty where no header says it."""
+        return next((s.names for line in self.lines if isinstance(s := line.statement, PlayersHeader)), ())

@@ -1,0 +1,82 @@
+"""The first lines that match sheets and records share: the rules, a rule overridden, the players."""
+
+from __future__ import annotations
+
+import re
+
+from grammar.cards.spelling import Notation, plain
+from grammar.errors import Unreadable
+from grammar.message import say
+from grammar.record.values import PlayersHeader, RulesHeader, SettingHeader
+from grammar.sheet.score_line import clean_name
+from grammar.words import KEYWORDS, Keyword
+
+Header = RulesHeader | SettingHeader | PlayersHeader
+
+
+def _value(line: str, at: int) -> tuple[str, int]:
+    """What stands from ``at`` on, and where."""
+    value = line[at:].strip()
+    if not value:
+        raise Unreadable(say("what is missing after the colon"), line, len(line.rstrip()), "")
+    return value, line.index(value, at)
+
+
+def read_rules(line: str, at: int) -> RulesHeader:
+    """The name that stands in the line from ``at`` on. Raises ``Unreadable``."""
+    return RulesHeader(_value(line, at)[0])
+
+
+def read_setting(line: str, at: int) -> SettingHeader:
+    """The ``KEY=VALUE`` that stands in the line from ``at`` on. Raises ``Unreadable``."""
+    value, start = _value(line, at)
+    key, _, chosen = (part.strip() for part in value.partition("="))
+    if not (key and chosen):
+        raise Unreadable(say("expected a rule and its value, as in limit=201"), line, start, value)
+    return SettingHeader(key, chosen)
+
+
+def read_players(line: str, at: int) -> PlayersHeader:
+    """The names that stand in the line from ``at`` on. Raises ``Unreadable``, also for a name given twice."""
+    value, start = _value(line, at)
+    names: list[str] = []
+    for part in re.split("[,，]", value):
+        name, place = clean_name(part), start + len(part) - len(part.lstrip())
+        if name is None:
+            message = say("expected the names of the players, each parted from the next by a comma")
+            raise Unreadable(message, line, place, part.strip())
+        if name_key(name) in map(name_key, names):
+            raise Unreadable(say("'{name}' stands here twice", name=name), line, place, part.strip())
+        names.append(name)
+        start += len(part) + 1
+    return PlayersHeader(tuple(names))
+
+
+def out_of_place(line: str, in_rounds: bool) -> Unreadable:
+    """The error for a header after the first round, or else for one that stands there twice."""
+    word, start = line.partition(":")[0].strip().split()[0], len(line) - len(line.lstrip())
+    if in_rounds:
+        message = say("“{word}” stands before the first round", word=word.lower())
+    else:
+        message = say("“{word}” stands here for the second time", word=word.lower())
+    return Unreadable(message, line, start, word)
+
+
+def name_key(name: str) -> str:
+    """What two writings of one player's name have in common: case and look-alike characters make no difference."""
+    return plain(name).text.casefold()
+
+
+def write_header(header: Header, language: Notation = Notation.ENGLISH) -> str:
+    """The header as it is read, with the keyword in a language.
+
+    >>> write_header(PlayersHeader(("Anna", "Bruno")), Notation.ITALIAN)
+    'giocatori: Anna, Bruno'
+    """
+    match header:
+        case RulesHeader(rules):
+            return f"{KEYWORDS[Keyword.RULES].written(language)}: {rules}"
+        case SettingHeader(key, value):
+            return f"{KEYWORDS[Keyword.SET].written(language)}: {key}={value}"
+        case PlayersHeader(names):
+            return f"{KEYWORDS[Keyword.PLAYERS].written(language)}: {', '.join(names)}"

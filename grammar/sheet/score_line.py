@@ -1,0 +1,345 @@
+"""One player's end of a round as written: ``Anna: closed``, ``Bruno: Kh Qd 7c``, ``Carla: unopened 2c``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from grammar.cards.hand import Hand, write_hand
+from grammar.cards.items import Item, item_parser
+from grammar.cards.notation import pieces_of, unreadable_at
+from grammar.cards.spelling import Notation, Plain, plain, single_words
+from grammar.cards.suggest import shown
+from grammar.errors import Unreadable
+from grammar.message import say
+from grammar.words import Words, nearest_word
+
+if TYPE_CHECKING:
+    from pyparsing import ParserElement, ParseResults
+
+
+class End(Enum):
+    """How a round ended for a player."""
+
+    CLOSED = "closed"
+    IN_HAND = "closed in hand"
+    OPENED = "opened"
+    UNOPENED = "unopened"
+
+
+CLOSERS: Final = (End.CLOSED, End.IN_HAND)
+"""The ends of whoever went out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A player's end of a round: the cards left, or their points as counted at the table, or neither said."""
+
+    name: str
+    end: End
+    cards: Hand | None = None
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reentry:
+    """A player who has bust comes back into the match."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeadRound:
+    """Nobody closed this round."""
+
+
+ENDS: Final[Mapping[End, Words]] = {
+    End.CLOSED: Words(
+        ("closed", "closes", "went out", "goes out"), ("chiude", "chiuso", "chiusa", "ha chiuso")
+    ),
+    End.IN_HAND: Words(
+        ("closed in hand", "closes in hand"),
+        ("chiude in mano", "chiuso in mano", "chiusa in mano", "ha chiuso in mano"),
+    ),
+    End.OPENED: Words(("opened",), ("aperto", "aperta", "ha aperto")),
+    End.UNOPENED: Words(
+        ("unopened", "not opened", "had not opened"), ("non aperto", "non aperta", "non ha aperto")
+    ),
+}
+REENTERS: Final = Words(("re-enters", "reenters", "re-entered"), ("rientra", "rientrato", "rientrata"))
+DEAD: Final = Words(
+    ("dead", "dead round", "nobody closed"),
+    ("nulla", "smazzata nulla", "nessuno chiude", "nessuno ha chiuso"),
+)
+POINTS: Final = Words(("point", "points"), ("punti", "punto"))
+
+MOST_DIGITS: Final = 6
+
+# Control characters in a name would reach the terminal; a comma would be a list of names.
+NO_NAME: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029:,#]")
+
+Cards = tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """A score line as the grammar takes it apart; its cards still have both readings."""
+
+    name: str
+    end: End | None
+    cards: Cards = ()
+    points: int | None = None
+
+
+def _any_of(texts: Iterable[str]) -> str:
+    """A pattern for any of these words, with any white space between them."""
+    longest_first = sorted(texts, key=len, reverse=True)
+    return "|".join(r"\s+".join(map(re.escape, text.split())) for text in longest_first)
+
+
+@cache
+def _parser() -> ParserElement:
+    """The parser of a line in plain characters, without its comment; its result is a ``_Written``."""
+    from pyparsing import Literal, Opt, Regex, StringEnd
+
+    def words(which: Words) -> ParserElement:
+        return Regex(rf"(?i:{_any_of(which.all)})(?=$|[\s,])")
+
+    def end(which: End) -> ParserElement:
+        return words(ENDS[which]).set_parse_action(lambda: which)
+
+    def written(found: ParseResults) -> _Written:
+        ending, *rest = found[1] or [None]
+        if rest and isinstance(rest[0], int):
+            return _Written(found[0], ending, points=rest[0])
+        return _Written(found[0], ending, tuple(rest))
+
+    comma = Literal(",").suppress()
+    cards = comma[...] + (item_parser() + comma[...])[1, ...]
+    number = Regex(rf"(?P<number>\d{{1,{MOST_DIGITS}}})(?:\s*(?:{_any_of(POINTS.all)}))?\s*$", re.IGNORECASE)
+    points = number.set_parse_action(lambda found: int(found["number"]))
+    left = points | cards
+    closed = (end(End.IN_HAND) | end(End.CLOSED)) + Opt(left)
+    unopened = end(End.UNOPENED) + Opt(left)
+    opened = Opt(end(End.OPENED), default=End.OPENED) + left
+    back = words(REENTERS).suppress()
+    name = Regex(r"[^:,]*[^:,\s]")
+    ending = (closed | unopened | opened | back).set_parse_action(lambda found: [found.as_list()])
+    line: ParserElement = name + Literal(":").suppress() + ending + StringEnd()
+    return line.set_parse_action(written).parse_with_tabs()
+
+
+def _take_apart(text: str, source: Plain) -> _Written:
+    from pyparsing import ParseBaseException
+
+    try:
+        written: _Written = _parser().parse_string(source.text)[0]
+    except ParseBaseException as error:
+        _refuse(text, source, error.loc)
+    return written
+
+
+def _refuse(text: str, source: Plain, place: int) -> NoReturn:
+    """Raises for a line that is no score line, with what it lacks."""
+    name, colon, rest = source.text.partition(":")
+    if not colon:
+        _refuse_without_colon(text, source)
+    if not name.strip():
+        raise Unreadable(say("the name of a player is missing before the colon"), text, 0, ":")
+    if "," in name:
+        message = say("a score line is one player's: one name before the colon, without a comma")
+        raise Unreadable(message, text, source.original(name.index(",")), ",")
+    start = len(name) + 1 + len(rest) - len(rest.lstrip())
+    if not rest.strip():
+        message = say("what is missing here: closed, unopened, the cards left, or their points")
+        raise Unreadable(message, text, len(text), "")
+    first = rest.split()[0]
+    if re.fullmatch(r"[-−+]?\d+", first) and len(rest.split()) == 1:
+        message = say(
+            "the points of a hand are a whole number of at most {digits} digits, without a sign",
+            digits=MOST_DIGITS,
+        )
+        raise Unreadable(message, text, source.original(start), first)
+    _refuse_misspelt(text, source, start, first, rest.strip(), place)
+    raise unreadable_at(source, text, max(place, start))
+
+
+def _refuse_misspelt(text: str, source: Plain, start: int, first: str, rest: str, place: int) -> None:
+    """Raises if the line seems to say in misspelt words how the round ended."""
+    spellings = [spelling for words in (*ENDS.values(), REENTERS) for spelling in words.all]
+    words = len(rest.split())
+    piece, near = (
+        rest,
+        nearest_word(rest, (spelling for spelling in spellings if len(spelling.split()) == words)),
+    )
+    if near is None and place <= start + len(first):
+        piece, near = first, nearest_word(first, spellings)
+    if near is not None:
+        message = say(
+            "expected closed, unopened, the cards left or their points, found '{piece}'", piece=shown(piece)
+        )
+        raise Unreadable(message, text, source.original(start), piece, near)
+
+
+def _refuse_without_colon(text: str, source: Plain) -> NoReturn:
+    words = source.text.split()
+    start = len(source.text) - len(source.text.lstrip())
+    message = say("a score line is a name, a colon and how the round ended, as in Anna: closed")
+    nearest = f"{words[0]}: {' '.join(words[1:])}" if len(words) > 1 and len(source.text) < 60 else None
+    raise Unreadable(message, text, source.original(start), source.text.strip(), nearest)
+
+
+def read_score_line(
+    text: str, notation: Notation = Notation.AUTO, default: Notation = Notation.ENGLISH
+) -> Score | Reentry:
+    """One line, without a comment. ``default`` is the notation where AUTO finds nothing that decides.
+
+    Raises ``Unreadable``.
+
+    >>> read_score_line("Bruno: Kh Qd 7c")
+    Score(name='Bruno', end=<End.OPENED: 'opened'>, cards=(Card('Kh'), Card('Qd'), Card('7c')), points=None)
+    """
+    if notation is Notation.AUTO:
+        proven, worded = proven_notation(text)
+        notation = proven or worded or default
+    quick = plain_score(text, notation)
+    if quick is not None:
+        return quick
+    source = plain(text)
+    written = _take_apart(text, source)
+    # The name is as written; only what follows it is put into plain characters.
+    name = clean_name(text[: source.original(source.text.index(":"))])
+    if name is None:
+        raise Unreadable(say("a player's name has no control characters"), text, 0, text.partition(":")[0])
+    if written.end is None:
+        return Reentry(name)
+    if written.points is not None:
+        return Score(name, written.end, points=written.points)
+    if not written.cards:
+        return Score(name, written.end)
+    cards = [piece for item in written.cards for piece in pieces_of(item, notation, source, text)]
+    return Score(name, written.end, tuple(cards))
+
+
+def proven_notation(text: str) -> tuple[Notation | None, Notation | None]:
+    """The notation that this line's card letters prove, and the one that its words suggest.
+
+    Cards in words, such as ``7 di cuori``, decide only where no letters do.
+    """
+    english, italian = single_words(Notation.ENGLISH), single_words(Notation.ITALIAN)
+    for word in text.partition(":")[2].replace(",", " ").split():
+        if word in english:
+            if word not in italian:
+                return Notation.ENGLISH, None
+        elif word in italian:
+            return Notation.ITALIAN, None
+        elif word.lower() not in _small_words() and not word.isdigit():
+            break
+    else:
+        return None, None
+    try:
+        items = _take_apart(text, plain(text)).cards
+    except Unreadable:
+        return None, None
+    letters = next((item.letters for item in items if item.letters is not None), None)
+    return letters, next((item.worded for item in items if item.worded is not None), None)
+
+
+@cache
+def _small_words() -> frozenset[str]:
+    """Every single word of what a line can say besides cards, lower case."""
+    every = (*ENDS.values(), REENTERS, POINTS)
+    return frozenset(word for words in every for text in words.all for word in text.split())
+
+
+def clean_name(text: str) -> str | None:
+    """The name with single spaces, or nothing if it cannot be one."""
+    name = " ".join(text.split())
+    if not name or NO_NAME.search(name):
+        return None
+    # A full-width colon or comma divides as the plain one does.
+    return name if name.isascii() or not NO_NAME.search(plain(name).text) else None
+
+
+@cache
+def _whole_ends() -> dict[str, End | None]:
+    """What a line can say without cards, lower case; ``None`` for re-entering."""
+    ends: dict[str, End | None] = {
+        text: end for end, words in ENDS.items() if end is not End.OPENED for text in words.all
+    }
+    return ends | dict.fromkeys(REENTERS.all)
+
+
+@cache
+def _unopened_starts() -> dict[str, tuple[tuple[str, ...], ...]]:
+    """The spellings of not having opened, as words, by their first word."""
+    starts: dict[str, tuple[tuple[str, ...], ...]] = {}
+    for text in ENDS[End.UNOPENED].all:
+        words = tuple(text.split())
+        starts[words[0]] = (*starts.get(words[0], ()), words)
+    return starts
+
+
+def plain_score(
+    text: str, notation: Notation, names: dict[str, str | None] | None = None
+) -> Score | Reentry | None:
+    """The line if all of it is plain words and single cards; most lines are. ``names`` keeps those seen."""
+    before, colon, rest = text.partition(":")
+    if not colon:
+        return None
+    if names is None:
+        name = clean_name(before)
+    elif before in names:
+        name = names[before]
+    else:
+        name = names[before] = clean_name(before)
+    if name is None:
+        return None
+    rest = rest.strip()
+    lower = rest.lower()
+    whole = _whole_ends()
+    if lower in whole:
+        end = whole[lower]
+        return Reentry(name) if end is None else Score(name, end)
+    words = rest.split() if "," not in rest else rest.replace(",", " ").split()
+    end = End.OPENED
+    if words:
+        for start in _unopened_starts().get(words[0].lower(), ()):
+            if tuple([word.lower() for word in words[: len(start)]]) == start:
+                end, words = End.UNOPENED, words[len(start) :]
+                break
+    return _plain_left(name, end, words, notation)
+
+
+def _plain_left(name: str, end: End, words: list[str], notation: Notation) -> Score | None:
+    """The line with these words for the cards left or their points, if all are plain."""
+    if not words:
+        return None
+    if len(words) == 1 and words[0].isdigit():
+        digits = words[0]
+        return (
+            Score(name, end, None, int(digits)) if digits.isascii() and len(digits) <= MOST_DIGITS else None
+        )
+    known = single_words(notation)
+    try:
+        return Score(name, end, tuple([known[word] for word in words]))
+    except KeyError:
+        return None
+
+
+def write_score_line(
+    line: Score | Reentry, notation: Notation = Notation.ENGLISH, *, symbols: bool = False
+) -> str:
+    """The line as ``read_score_line`` reads it, in the words of the notation's language."""
+    if isinstance(line, Reentry):
+        return f"{line.name}: {REENTERS.written(notation)}"
+    said = [] if line.end is End.OPENED else [ENDS[line.end].written(notation)]
+    if line.points is not None:
+        said.append(str(line.points))
+    elif line.cards:
+        said.append(write_hand(line.cards, notation, symbols=symbols))
+    return f"{line.name}: {' '.join(said)}"

@@ -1,0 +1,235 @@
+"""Match sheets: rounds of score lines, parted by blank lines, under a few first lines that set the match.
+
+A sheet keeps every line, so that it can be written again as it was, comments and blank lines included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final
+
+from grammar.cards.spelling import Notation, plain
+from grammar.errors import Unreadable
+from grammar.message import say
+from grammar.record.values import PlayersHeader, RulesHeader, SettingHeader, Unread
+from grammar.sheet.headers import out_of_place, read_players, read_rules, read_setting, write_header
+from grammar.sheet.score_line import (
+    DEAD,
+    DeadRound,
+    Reentry,
+    Score,
+    plain_score,
+    proven_notation,
+    read_score_line,
+    write_score_line,
+)
+from grammar.words import KEYWORDS, Keyword, Words
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsHeader:
+    """``rounds:`` the match has this many rounds."""
+
+    count: int
+
+
+Header = RulesHeader | SettingHeader | PlayersHeader | RoundsHeader
+InRound = Score | Reentry | DeadRound | Unread
+SheetLine = Header | InRound
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The lines of a sheet in order; ``None`` is a line with nothing but white space or a comment.
+
+    ``comments`` has what follows the ``#``, by line number from 1.
+    """
+
+    lines: tuple[SheetLine | None, ...]
+    comments: tuple[tuple[int, str], ...] = ()
+
+    def headers(self) -> Iterator[tuple[int, Header]]:
+        """The first lines that set the match, each with its number."""
+        for number, line in enumerate(self.lines, 1):
+            if isinstance(line, Header):
+                yield number, line
+
+    def unread(self) -> Iterator[tuple[int, Unreadable]]:
+        """What cannot be read, line by line."""
+        for number, line in enumerate(self.lines, 1):
+            if isinstance(line, Unread):
+                yield number, line.error
+
+    def blocks(self) -> Iterator[list[tuple[int, InRound]]]:
+        """The lines of each round, with their numbers. A blank line ends a round, a comment does not."""
+        comments = {number for number, _ in self.comments}
+        headers = (RulesHeader, SettingHeader, PlayersHeader, RoundsHeader)
+        block: list[tuple[int, InRound]] = []
+        for number, line in enumerate(self.lines, 1):
+            if line is None:
+                if block and number not in comments:
+                    yield block
+                    block = []
+            elif not isinstance(line, headers) and not (isinstance(line, Unread) and line.header):
+                block.append((number, line))
+        if block:
+            yield block
+
+
+def read_sheet(text: str, notation: Notation = Notation.AUTO, default: Notation = Notation.ENGLISH) -> Sheet:
+    """The sheet; a line that cannot be read is an ``Unread`` among the others.
+
+    Under AUTO the first line whose letters decide, decides for the whole sheet; ``default`` is the
+    notation where none does.
+
+    >>> sheet = read_sheet("players: Anna, Bruno\\nAnna: closed\\nBruno: Kh 7c  # had opened")
+    >>> [len(block) for block in sheet.blocks()], sheet.comments
+    ([2], ((3, ' had opened'),))
+    """
+    texts = split_lines(text)
+    comments: list[tuple[int, str]] = []
+    for index, line in enumerate(texts):
+        if "#" in line:
+            texts[index], _, comment = line.partition("#")
+            comments.append((index + 1, comment.rstrip()))
+    if notation is Notation.AUTO:
+        notation = _notation(texts, default)
+    names: dict[str, str | None] = {}
+    reader = _Reader(notation)
+    lines: list[SheetLine | None] = []
+    for line in texts:
+        if not line or line.isspace():
+            lines.append(None)
+            continue
+        score = plain_score(line, notation, names)
+        if score is not None and score.name.lower() not in _HEADER_WORDS:
+            reader.in_rounds = True
+            lines.append(score)
+        else:
+            lines.append(reader.read(line))
+    return Sheet(tuple(lines), tuple(comments))
+
+
+def split_lines(text: str) -> list[str]:
+    """The lines of a sheet, as they are counted."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    lines = text.removeprefix("\ufeff").split("\n")
+    if not lines[-1]:
+        lines.pop()
+    return lines
+
+
+def _notation(texts: list[str], default: Notation) -> Notation:
+    """What the letters of the first line that proves anything prove."""
+    suggested: Notation | None = None
+    for line in texts:
+        if ":" in line and line.partition(":")[0].strip().lower() not in _HEADER_WORDS:
+            proven, worded = proven_notation(line)
+            if proven is not None:
+                return proven
+            suggested = suggested or worded
+    return suggested or default
+
+
+class _Word(Enum):
+    """What a first line starts with."""
+
+    RULES = auto()
+    SET = auto()
+    PLAYERS = auto()
+    ROUNDS = auto()
+
+
+_ROUNDS: Final = Words(("rounds",), ("smazzate",))
+_HEADER_WORDS: Final[Mapping[str, _Word]] = {
+    text: word
+    for word, words in (
+        (_Word.RULES, KEYWORDS[Keyword.RULES]),
+        (_Word.SET, KEYWORDS[Keyword.SET]),
+        (_Word.PLAYERS, KEYWORDS[Keyword.PLAYERS]),
+        (_Word.ROUNDS, _ROUNDS),
+    )
+    for text in words.all
+}
+_MOST_ROUNDS_DIGITS = 6
+
+
+class _Reader:
+    """Reads the lines that are not plain score lines, and knows which header stood already."""
+
+    def __init__(self, notation: Notation) -> None:
+        self.in_rounds = False
+        self._notation = notation
+        self._seen: set[_Word] = set()
+
+    def read(self, line: str) -> SheetLine:
+        try:
+            return self._read(line)
+        except Unreadable as error:
+            return Unread(line.strip(), error, header=_header_word(plain(line).text) is not None)
+
+    def _read(self, line: str) -> SheetLine:
+        source = plain(line)
+        if " ".join(source.text.lower().split()) in DEAD.all:
+            self.in_rounds = True
+            return DeadRound()
+        word = _header_word(source.text)
+        if word is None:
+            self.in_rounds = True
+            return read_score_line(line, self._notation)
+        at = source.original(source.text.index(":")) + 1
+        if self.in_rounds or (word in self._seen and word is not _Word.SET):
+            raise out_of_place(line, self.in_rounds)
+        self._seen.add(word)
+        return _HEADER_READERS[word](line, at)
+
+
+def _header_word(text: str) -> _Word | None:
+    first, colon, _ = text.partition(":")
+    return _HEADER_WORDS.get(first.strip().lower()) if colon else None
+
+
+def _rounds(line: str, at: int) -> RoundsHeader:
+    value = line[at:].strip()
+    digits = plain(value).text
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= _MOST_ROUNDS_DIGITS and int(digits) > 0):
+        message = say("expected how many rounds the match has, a whole number from 1")
+        raise Unreadable(message, line, line.index(value, at) if value else len(line.rstrip()), value)
+    return RoundsHeader(int(digits))
+
+
+_HEADER_READERS: Final[Mapping[_Word, Callable[[str, int], Header]]] = {
+    _Word.RULES: read_rules,
+    _Word.SET: read_setting,
+    _Word.PLAYERS: read_players,
+    _Word.ROUNDS: _rounds,
+}
+
+
+def write_sheet(sheet: Sheet, notation: Notation = Notation.ENGLISH, *, symbols: bool = False) -> str:
+    """The sheet as text, as ``read_sheet`` reads it; lines that could not be read stay as they were."""
+    comments = dict(sheet.comments)
+    written = []
+    for number, line in enumerate(sheet.lines, 1):
+        text = "" if line is None else _write_line(line, notation, symbols=symbols)
+        if number in comments:
+            text += f"{'  ' if text else ''}#{comments[number]}"
+        written.append(text + "\n")
+    return "".join(written)
+
+
+def _write_line(line: SheetLine, notation: Notation, *, symbols: bool) -> str:
+    match line:
+        case Score() | Reentry():
+            return write_score_line(line, notation, symbols=symbols)
+        case DeadRound():
+            return DEAD.written(notation)
+        case RulesHeader() | SettingHeader() | PlayersHeader():
+            return write_header(line, notation)
+        case RoundsHeader(count):
+            return f"{_ROUNDS.written(notation)}: {count}"
+        case Unread(text):
+            return text

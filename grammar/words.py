@@ -1,0 +1,116 @@
+"""Every word that starts a line or an action of a record, in both languages: the grammar and the writing share it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import cache
+from typing import Final
+
+from grammar.cards.spelling import Notation
+from grammar.record.actions import Action, Attach, Discard, Draw, Lay, Open, Swap, Take
+
+
+class Keyword(Enum):
+    """What a line other than a turn starts with."""
+
+    RULES = auto()
+    SET = auto()
+    PLAYERS = auto()
+    ROUND = auto()
+    DEALER = auto()
+    DEAL = auto()
+    UPCARD = auto()
+    RESHUFFLE = auto()
+    SCORE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The spellings of one word, lower case; the first of a language is the one written."""
+
+    english: tuple[str, ...]
+    italian: tuple[str, ...]
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """The spellings of both languages."""
+        return self.english + self.italian
+
+    def written(self, language: Notation) -> str:
+        """The word in a language."""
+        return (self.italian if language is Notation.ITALIAN else self.english)[0]
+
+
+KEYWORDS: Final[Mapping[Keyword, Words]] = {
+    Keyword.RULES: Words(("rules",), ("regole",)),
+    Keyword.SET: Words(("set",), ("imposta",)),
+    Keyword.PLAYERS: Words(("players",), ("giocatori",)),
+    Keyword.ROUND: Words(("round",), ("smazzata",)),
+    Keyword.DEALER: Words(("dealer",), ("mazziere",)),
+    Keyword.DEAL: Words(("deal",), ("distribuite",)),
+    Keyword.UPCARD: Words(("upcard",), ("scoperta",)),
+    Keyword.RESHUFFLE: Words(("reshuffle",), ("rimescola",)),
+    Keyword.SCORE: Words(("score",), ("punti",)),
+}
+
+VERBS: Final[Mapping[type[Action], Words]] = {
+    Draw: Words(("draw", "draws"), ("pesca",)),
+    Take: Words(("take", "takes"), ("prende",)),
+    Open: Words(("open", "opens"), ("apre",)),
+    Lay: Words(("lay", "lays"), ("cala",)),
+    Attach: Words(("attach", "attaches"), ("attacca", "lega")),
+    Swap: Words(("swap", "swaps"), ("scambia",)),
+    Discard: Words(("discard", "discards"), ("scarta",)),
+}
+
+# What stands before the number of the meld.
+ONTO: Final = Words(("to",), ("a",))
+WITHIN: Final = Words(("in",), ("in",))
+
+OMITTED: Final = ("...", "…")
+"""A turn that was played but not written down; the first is the one written."""
+
+HIDDEN: Final = "?"
+"""A card that is not known."""
+
+
+@cache
+def verb_spellings() -> dict[str, type[Action]]:
+    """Every spelling of every action's verb, lower case."""
+    return {text: action for action, words in VERBS.items() for text in words.all}
+
+
+@cache
+def keyword_spellings() -> dict[str, Keyword]:
+    """Every spelling of every keyword, lower case."""
+    return {text: keyword for keyword, words in KEYWORDS.items() for text in words.all}
+
+
+_LONGEST = 24
+
+
+def nearest_word(word: str, words: Iterable[str]) -> str | None:
+    """The word that was probably meant, whatever its case; None when nothing is near.
+
+    >>> nearest_word("Dicard", ["draw", "discard"])
+    'discard'
+    """
+    # A long text is no misspelt word, and comparing it would take its time.
+    if not 2 < len(word) <= _LONGEST:
+        return None
+    folded = word.casefold()
+    letters = set(folded)
+    # Comparing is slow, so that words with few of these letters are left out first.
+    likely = {
+        each.casefold(): each
+        for each in words
+        if 2 * len(letters.intersection(each.casefold())) >= max(len(letters), len(set(each)))
+    }
+    if not likely:
+        return None
+    from difflib import get_close_matches
+
+    found = get_close_matches(folded, likely, 1, 0.7)
+    return likely[found[0]] if found else None

@@ -1,0 +1,190 @@
+"""The commands by name, each imported only when it is used."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+
+from scala40_cli.cli.command_classes import (
+    COMPLETING,
+    ROOT_LANGUAGE,
+    Command,
+    Group,
+    session_of,
+    version_option,
+)
+from scala40_cli.cli.session import Session, open_session
+from scala40_cli.render.language import Language
+
+USAGE = 2
+"""The exit code of wrong usage."""
+
+# Name, module within ``commands``, and the help line of the list of commands.
+COMMANDS: dict[str, str] = {
+    "open": "Can this hand open, and what is the best way to lay it?",
+    "meld": "Are these melds valid, and what are they worth?",
+    "discard": "May this card be discarded? Without a card: which may?",
+    "attach": "What of this hand fits the melds on the table, and where?",
+    "take": "May the top discard be taken, and what for?",
+    "close": "Can this hand go out this turn, and how?",
+    "score": "What does each player take at the end of a round?",
+    "match": "Who stands where in a match, who is out, who wins?",
+    "referee": "Was every action of a written game within the rules?",
+    "show": "Draw a hand, or the melds on the table.",
+    "deal": "Deal random hands, each from a full pack, one a line.",
+    "notation": "Rewrite cards in English letters, Italian letters or suit symbols.",
+    "rules": "House rules: the presets, each rule explained, a file of your own.",
+    "glossary": "The words of the game in English and Italian.",
+}
+
+HIDDEN: dict[str, str] = {"man": "Print the manual page."}
+"""Commands that the list does not show."""
+
+_CONTEXT = {"help_option_names": ["-h", "--help"]}
+
+
+class LazyGroup(Group):
+    """A group that knows its commands by name and imports one when it is asked for."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Every command, in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of this name, in English or Italian, or nothing."""
+        return self.load(cmd_name) if cmd_name in HIDDEN else super().get_command(ctx, cmd_name)
+
+    def load(self, name: str) -> Any:
+        """The command of this English name."""
+        if name not in self.commands:
+            self.commands[name] = _load(name)
+        return self.commands[name]
+
+    def helps(self, ctx: Any) -> dict[str, str]:
+        """The help line of each command, without importing it."""
+        return dict(COMMANDS)
+
+
+_LANG = Annotated[
+    Language | None, typer.Option("--lang", help="Language of the messages.", show_default=False)
+]
+
+
+def _spoken(context: typer.Context, lang: _LANG = None) -> None:
+    """Takes the language that is asked for before a command's name."""
+    if lang is not None:
+        context.meta[ROOT_LANGUAGE] = lang
+
+
+def _load(name: str) -> Any:
+    """The command of a module, or the group of them where the module has several ``commands`` by name."""
+    module = import_module(f"scala40_cli.cli.commands.{name}")
+    line = (COMMANDS | HIDDEN)[name]
+    one = typer.Typer(
+        name=name,
+        cls=type("CommandGroup", (Group,), {"path": name}),
+        help=line,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings=_CONTEXT,
+        no_args_is_help=True,
+    )
+    several = getattr(module, "commands", None)
+    if several:
+        one.callback(help=line)(_spoken)
+    for own_name, command in (several or {name: module.command}).items():
+        one.command(own_name, cls=Command, help=None if several else line, context_settings=_CONTEXT)(command)
+    loaded = typer.main.get_command(one)
+    if several:
+        loaded.params.append(version_option())
+    return loaded
+
+
+app = typer.Typer(
+    name="scala40",
+    cls=LazyGroup,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings=_CONTEXT,
+    add_completion=False,
+    invoke_without_command=True,
+)
+
+
+def _install_completion(context: typer.Context, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        from scala40_cli.cli.shell_completion import installed
+
+        typer.echo(installed(session_of(context)))
+        raise typer.Exit
+
+
+def _show_completion(context: typer.Context, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        from scala40_cli.cli.shell_completion import script
+
+        typer.echo(script())
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    context: typer.Context,
+    lang: _LANG = None,
+    install_completion: Annotated[
+        bool,
+        typer.Option(
+            "--install-completion",
+            callback=_install_completion,
+            is_eager=True,
+            help="Let the shell complete commands, options and rules.",
+        ),
+    ] = False,
+    show_completion: Annotated[
+        bool,
+        typer.Option(
+            "--show-completion",
+            callback=_show_completion,
+            is_eager=True,
+            help="Print what --install-completion gives to the shell.",
+        ),
+    ] = False,
+) -> None:
+    """Referee and hand analyzer for Scala 40."""
+    _spoken(context, lang)
+    if context.invoked_subcommand is None:
+        from scala40_cli.cli.help import welcome_text
+
+        typer.echo(welcome_text(context), nl=False)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Runs the command line, and shows wrong usage; its exit code."""
+    session = open_session(arguments, os.environ)
+    from typer.exceptions import TyperException
+
+    from scala40_cli.rules.errors import RuleError
+
+    try:
+        return _run(arguments, session)
+    except (TyperException, RuleError) as error:
+        from scala40_cli.cli.usage_errors import tell
+
+        tell(error, arguments, session)
+    return USAGE
+
+
+def _run(arguments: Sequence[str], session: Session) -> int:
+    command: Any = typer.main.get_command(app)
+    command.params.append(version_option())
+    if COMPLETING in os.environ:
+        from scala40_cli.cli.shell_completion import answer
+
+        return answer(command, os.environ[COMPLETING], session)
+    result = command.main(list(arguments), prog_name="scala40", standalone_mode=False, obj=session)
+    return result if isinstance(result, int) else 0

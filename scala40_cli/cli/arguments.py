@@ -1,0 +1,113 @@
+"""Reading what a command was given: texts into cards that a player can hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import chain
+
+from grammar.cards.cards import Piece
+from grammar.cards.hand import place_in_hand, read_hand
+from grammar.cards.melds import Melds, place_in_melds, read_melds
+from grammar.message import say
+from scala40_cli.cli.options import Options
+from scala40_cli.cli.verdict_command import QuestionError
+from scala40_cli.game.pack import Impossible, as_held, check_hand, faults
+
+
+def joined(arguments: Sequence[str]) -> str:
+    """The arguments as one text; the shell has taken the white space between them."""
+    return " ".join(arguments)
+
+
+def as_written(text: str, options: Options) -> tuple[Piece, ...]:
+    """The cards in the text, jokers with what they were said to stand for. Raises ``Unreadable``."""
+    return read_hand(text, options.notation, options.default_notation)
+
+
+def hand_of(text: str, options: Options) -> tuple[Piece, ...]:
+    """The hand in the text.
+
+    Raises ``Unreadable``, or ``QuestionError`` if no player can hold it.
+    """
+    hand = as_held(as_written(text, options))
+    check_written_hand(hand, text, options)
+    return hand
+
+
+def check_written_hand(hand: tuple[Piece, ...], text: str, options: Options) -> None:
+    """Raises ``QuestionError`` if no player can hold the hand that stands in the text."""
+    try:
+        check_hand(hand, options.rules)
+    except Impossible as error:
+        raise _pointed(error, text, place_in_hand) from None
+
+
+def check_written_position(
+    hand: tuple[tuple[Piece, ...], str],
+    table: tuple[Melds, str],
+    card: tuple[Piece | None, str],
+    options: Options,
+) -> None:
+    """Raises ``QuestionError`` if the pack cannot supply hand, table and one more card, each with its text.
+
+    The jokers of the hand are as the pack has them, not said to stand for anything.
+    """
+    from scala40_cli.questions.unknowns import over_pack
+
+    pieces = list(chain(hand[0], *table[0]))
+    found = over_pack(pieces if card[0] is None else [*pieces, card[0]], options.rules)
+    if not found:
+        return
+    index, held = found[0].index or 0, len(hand[0])
+    if index < held:
+        raise _pointed(found[0], hand[1], place_in_hand)
+    if index < len(pieces):
+        raise _pointed(found[0], table[1], place_in_melds, held)
+    raise _pointed(found[0], card[1], place_in_hand, len(pieces))
+
+
+def _pointed(
+    error: Impossible, text: str, place: Callable[[str, int], tuple[int, str]], before: int = 0
+) -> QuestionError:
+    """The error with the place of the card in the text, where it is about one; ``before`` it stand so many others."""
+    if error.index is None:
+        return QuestionError(error.message)
+    return QuestionError(error.message, *place(text, error.index - before), text)
+
+
+def melds_of(text: str, options: Options) -> Melds:
+    """The melds in the text.
+
+    Raises ``Unreadable``, or ``QuestionError`` if there are none or the pack cannot supply them.
+    """
+    melds = read_melds(text, options.notation, options.default_notation)
+    if not melds:
+        raise QuestionError(say("there is no meld to judge"))
+    check_written_melds(melds, text, options)
+    return melds
+
+
+def check_written_melds(melds: Melds, text: str, options: Options) -> None:
+    """Raises ``QuestionError`` if the pack cannot supply the melds that stand in the text."""
+    found = faults((piece for meld in melds for piece in meld), options.rules)
+    if found:
+        raise _pointed(found[0], text, place_in_melds)
+
+
+def melds_text(arguments: Sequence[str]) -> str:
+    """The arguments as one text of melds.
+
+    A quoted argument that holds several bare cards is a meld of its own, as quoting suggests.
+    """
+    if len(arguments) > 1 and any(_several_bare_cards(argument) for argument in arguments):
+        return " ; ".join(arguments)
+    return " ".join(arguments)
+
+
+def _several_bare_cards(argument: str) -> bool:
+    if len(argument.split()) < 2 or any(mark in argument for mark in "-[+;\n"):
+        return False
+    try:
+        return len(read_hand(argument)) > 1
+    except ValueError:
+        return False

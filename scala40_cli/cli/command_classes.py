@@ -1,0 +1,176 @@
+"""What this program's commands do otherwise than Typer's: help pages, names, settings, errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from typer import echo
+from typer._click.exceptions import NoArgsIsHelpError
+from typer.core import TyperCommand, TyperGroup, TyperOption
+from typer.exceptions import TyperException
+
+from scala40_cli import __version__
+from scala40_cli.cli.command_names import all_names, english_name
+from scala40_cli.cli.session import Session
+
+ARGUMENTS = "scala40.arguments"
+"""Where a context keeps the arguments that it was made from."""
+COMPLETING = "_SCALA40_COMPLETE"
+"""The variable by which a shell asks for completions."""
+ROOT_LANGUAGE = "scala40.language"
+"""Where a context keeps the language that was asked for before the command's name."""
+
+
+def _show_version(context: Any, parameter: Any, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        echo(f"scala40 {__version__}")
+        context.exit()
+
+
+def version_option() -> TyperOption:
+    """The option ``--version``, which every command has."""
+    return TyperOption(
+        param_decls=["--version"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_show_version,
+        help="Show the version and exit.",
+    )
+
+
+def session_of(context: Any) -> Session:
+    """The session that a context belongs to."""
+    return context.obj if isinstance(context.obj, Session) else Session()
+
+
+def _parsed(parse: Callable[[Any, list[str]], list[str]], context: Any, arguments: list[str]) -> list[str]:
+    """What the parser leaves over; a usage error gets the context, and the context the arguments."""
+    context.meta[ARGUMENTS] = list(arguments)
+    try:
+        return parse(context, arguments)
+    except TyperException as error:
+        if getattr(error, "ctx", None) is None:
+            error.ctx = context  # type: ignore[attr-defined]
+        raise
+
+
+def _refuse_both(context: Any) -> None:
+    """Raises a usage error where an option is said both ways."""
+    arguments = context.meta[ARGUMENTS]
+    words = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    for option in context.command.params:
+        said = [word for word in words if word in option.opts]
+        otherwise = [word for word in words if word in option.secondary_opts]
+        if said and otherwise:
+            from scala40_cli.cli.usage_errors import not_both
+
+            one, other = sorted((said[0], otherwise[0]), key=words.index)
+            raise not_both(one, other, context)
+
+
+class Command(TyperCommand):
+    """A command that takes its unsaid options from the settings, and whose page leads with examples."""
+
+    # So that what is too much comes back, and can be told in our own words.
+    allow_extra_args = True
+
+    def __init__(self, name: str | None, **attributes: Any) -> None:
+        super().__init__(name, **attributes)
+        self.params.append(version_option())
+
+    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
+        """The context, with the settings as defaults.
+
+        Raises a usage error where the settings cannot be used, and it was not for help that the command was called.
+        """
+        session = session_of(parent) if parent is not None else Session()
+        if session.settings:
+            extra.setdefault("default_map", dict(session.settings))
+        context = super().make_context(info_name, args, parent, **extra)
+        if session.trouble is not None and not context.resilient_parsing:
+            from scala40_cli.cli.usage_errors import Unsettled
+
+            raise Unsettled(session.trouble, context)
+        asked = context.meta.get(ROOT_LANGUAGE)
+        if asked and "lang" in context.params:
+            source = context.get_parameter_source("lang")
+            if source is None or source.name != "COMMANDLINE":
+                context.params["lang"] = asked
+        return context
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Reads the arguments. Raises a usage error."""
+        rest = _parsed(super().parse_args, ctx, args)
+        if not ctx.resilient_parsing:
+            if rest:
+                from scala40_cli.cli.usage_errors import no_place
+
+                raise no_place(rest, ctx)
+            _refuse_both(ctx)
+        return rest
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Writes the page."""
+        from scala40_cli.cli.help import page_of, page_text
+
+        formatter.write(page_text(page_of(ctx)))
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+        """The options that begin so."""
+        from scala40_cli.cli.shell_completion import option_items
+
+        return option_items(self, ctx, incomplete)
+
+
+class Group(TyperGroup):
+    """A group whose commands have two names each."""
+
+    path = ""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Reads the group's own options. Raises a usage error."""
+        return _parsed(super().parse_args, ctx, args)
+
+    def load(self, name: str) -> Any:
+        """The command of this English name."""
+        return self.commands[name]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of this name, in English or Italian, or nothing."""
+        name = english_name(self.path, cmd_name, self.list_commands(ctx))
+        return None if name is None else self.load(name)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        """The command that the first argument names, and the other arguments. Raises a usage error."""
+        command = self.get_command(ctx, args[0])
+        if command is None:
+            if ctx.resilient_parsing:
+                return None, None, args[1:]
+            from scala40_cli.cli.usage_errors import no_such_command
+
+            raise no_such_command(args[0], all_names(self.path, self.list_commands(ctx)), ctx)
+        return command.name, command, args[1:]
+
+    def invoke(self, ctx: Any) -> Any:
+        """Runs the command that is named. Raises a usage error where none is, though options are given."""
+        if not ctx.args and not ctx._protected_args and not self.invoke_without_command:
+            raise NoArgsIsHelpError(ctx)
+        return super().invoke(ctx)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Writes the page."""
+        from scala40_cli.cli.help import page_of, page_text
+
+        formatter.write(page_text(page_of(ctx)))
+
+    def helps(self, ctx: Any) -> dict[str, str]:
+        """The help line of each command, in English, by its English name."""
+        return {name: self.load(name).help or "" for name in self.list_commands(ctx)}
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+        """The commands that begin so, and the options."""
+        from scala40_cli.cli.shell_completion import command_items, option_items
+
+        return [*command_items(self, ctx, incomplete), *option_items(self, ctx, incomplete)]

@@ -1,0 +1,50 @@
+"""``scala40 attach``: what fits the melds on the table, and which jokers can be taken home."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from scala40_cli.cli.options import Options, verdict_options
+from scala40_cli.cli.table_arguments import HAND, OPENED, TABLE, Said
+
+
+@verdict_options
+def command(
+    options: Options,
+    context: typer.Context,
+    card: Annotated[
+        str | None,
+        typer.Argument(metavar="[CARD|-]", help="One card of the hand; - reads one a line, or JSON objects."),
+    ] = None,
+    hand: HAND = None,
+    table: TABLE = "",
+    opened: OPENED = True,
+    cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not in a stream.")] = False,
+) -> int:
+    """What of this hand fits the melds on the table, and where?"""
+    from scala40_cli.cli.streaming import answer_stream
+    from scala40_cli.cli.table_arguments import cards_of, hand_said, source_of
+    from scala40_cli.cli.verdict_command import Asking, answer
+    from scala40_cli.questions.attach import CanAttach, judge_attach
+    from scala40_cli.render import table as show
+
+    source = source_of(Said(card, hand, table, opened), context)
+
+    def read(text: str) -> CanAttach:
+        said = source.said(text)
+        read = cards_of(said, options)
+        held = hand_said(read) if read.card is None else read.hand
+        return CanAttach(held, read.table, read.card, True if said.opened is None else said.opened)
+
+    asking: Asking[CanAttach] = Asking(
+        "attach",
+        read,
+        judge_attach,
+        show.attach_json,
+        show.attach_headline,
+        show.attach_drawn_body if cards else show.attach_body,
+        show.attach_row,
+    )
+    return answer_stream(asking, options) if source.is_stream else answer(asking, "", options)

@@ -1,0 +1,77 @@
+"""``scala40 close``: can this hand go out this turn, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+import typer
+
+from scala40_cli.cli.options import STANDARD_INPUT, Options, verdict_options
+from scala40_cli.cli.table_arguments import HAND, OPENED, TABLE, Said
+
+
+@verdict_options
+def command(
+    options: Options,
+    context: typer.Context,
+    lines: Annotated[
+        str | None,
+        typer.Argument(metavar="[-]", help="- reads one hand a line, or JSON objects.", show_default=False),
+    ] = None,
+    hand: HAND = None,
+    table: TABLE = "",
+    opened: OPENED = None,
+    drawn: Annotated[
+        bool, typer.Option("--drawn/--not-drawn", help="Whether a card was drawn this turn.")
+    ] = True,
+    first_round: Annotated[
+        bool | None,
+        typer.Option(
+            "--first-round/--later-round", help="Whether somebody has not had a turn yet.", show_default=False
+        ),
+    ] = None,
+) -> int:
+    """Can this hand go out this turn, and how?"""
+    from itertools import chain
+
+    from grammar.message import say
+    from scala40_cli.cli.streaming import answer_stream
+    from scala40_cli.cli.table_arguments import cards_of, hand_said, source_of
+    from scala40_cli.cli.verdict_command import Asking, QuestionError, answer, refuse
+    from scala40_cli.game.pack import unseen_cards
+    from scala40_cli.game.verdict import Answer, Verdict
+    from scala40_cli.questions.close import CanClose, Closing, Draw, closing_draws, judge_close
+    from scala40_cli.render import table as show
+    from scala40_cli.render.style import Style
+
+    if lines not in (None, STANDARD_INPUT):
+        message = say("expected the hand after --hand, found '{text}'", text=lines[:40])
+        return refuse("close", QuestionError(message), options)
+    said = Said(lines, hand, table, opened, drawn=drawn, first_round=first_round)
+    source = source_of(said, context, "hand")
+
+    def read(text: str) -> CanClose:
+        said = source.said(text)
+        cards = cards_of(said, options)
+        held = hand_said(cards)
+        return CanClose(held, cards.table, said.opened, said.drawn is not False, said.first_round)
+
+    def draws(question: CanClose, verdict: Verdict[Closing]) -> Sequence[Draw]:
+        return closing_draws(question, verdict.found, options.rules) if verdict.answer is Answer.NO else ()
+
+    def found(question: CanClose, verdict: Verdict[Closing]) -> Mapping[str, Any]:
+        result = show.close_json(question, verdict)
+        # In a stream nothing is worked out that was not asked for.
+        if not source.is_stream:
+            result["outs"] = show.draws_json(draws(question, verdict))
+        return result
+
+    def body(question: CanClose, verdict: Verdict[Closing], style: Style) -> list[str]:
+        hidden = unseen_cards((*question.hand, *chain(*question.table)), options.rules)
+        return show.close_body(question, verdict, draws(question, verdict), hidden, style)
+
+    asking: Asking[CanClose] = Asking(
+        "close", read, judge_close, found, show.close_headline, body, show.close_row
+    )
+    return answer_stream(asking, options) if source.is_stream else answer(asking, "", options)

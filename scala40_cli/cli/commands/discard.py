@@ -1,0 +1,59 @@
+"""``scala40 discard``: may this card be thrown."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from scala40_cli.cli.options import Options, verdict_options
+from scala40_cli.cli.table_arguments import FEWEST_PLAYERS, HAND, OPENED, TABLE, Said
+
+
+@verdict_options
+def command(
+    options: Options,
+    context: typer.Context,
+    card: Annotated[
+        str | None,
+        typer.Argument(metavar="[CARD|-]", help="The card to throw; - reads one a line, or JSON objects."),
+    ] = None,
+    hand: HAND = None,
+    table: TABLE = "",
+    opened: OPENED = None,
+    players: Annotated[
+        int | None,
+        typer.Option("--players", min=FEWEST_PLAYERS, help="How many players are left.", show_default=False),
+    ] = None,
+    picked: Annotated[
+        str | None,
+        typer.Option(
+            "--picked", metavar="CARD", help="The card taken from the discards this turn.", show_default=False
+        ),
+    ] = None,
+) -> int:
+    """May this card be discarded? Without a card: which may?"""
+    from scala40_cli.cli.streaming import answer_stream
+    from scala40_cli.cli.table_arguments import cards_of, hand_said, source_of
+    from scala40_cli.cli.verdict_command import Asking, answer
+    from scala40_cli.questions.discard import CanDiscard, judge_discard
+    from scala40_cli.render import table as show
+
+    source = source_of(Said(card, hand, table, opened, players, picked), context)
+
+    def read(text: str) -> CanDiscard:
+        said = source.said(text)
+        cards = cards_of(said, options)
+        held = hand_said(cards) if cards.card is None else cards.hand
+        return CanDiscard(held, cards.table, cards.card, said.opened, said.players, cards.picked)
+
+    asking: Asking[CanDiscard] = Asking(
+        "discard",
+        read,
+        judge_discard,
+        show.discard_json,
+        show.discard_headline,
+        show.discard_body,
+        show.discard_row,
+    )
+    return answer_stream(asking, options) if source.is_stream else answer(asking, "", options)

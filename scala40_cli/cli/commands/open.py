@@ -1,0 +1,90 @@
+"""``scala40 open``: can this hand open, and how best."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from enum import StrEnum
+from typing import Annotated, Any
+
+import typer
+
+from scala40_cli.cli.options import Options, alone, verdict_options
+
+
+class Aim(StrEnum):
+    """The choices of ``--objective``."""
+
+    rest = "rest"
+    points = "points"
+    jokers = "jokers"
+
+
+@verdict_options
+def command(
+    options: Options,
+    hand: Annotated[
+        list[str],
+        typer.Argument(metavar="HAND...", help="The cards, or - for one hand a line.", callback=alone),
+    ],
+    objective: Annotated[
+        Aim,
+        typer.Option("--objective", help="Best in what: fewest points left, most laid, or fewest jokers."),
+    ] = Aim.rest,
+    every: Annotated[bool, typer.Option("--all", help="List every opening that no other beats.")] = False,
+    with_outs: Annotated[
+        bool, typer.Option("--outs", help="List the cards that, drawn next, would open.")
+    ] = False,
+    cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not in a stream.")] = False,
+) -> int:
+    """Can this hand open, and what is the best way to lay it?"""
+    from scala40_cli.cli.arguments import as_written, hand_of, joined
+    from scala40_cli.cli.streaming import answer_stream
+    from scala40_cli.cli.verdict_command import Asking, answer
+    from scala40_cli.game.verdict import Answer, Verdict
+    from scala40_cli.questions.open import (
+        CanOpen,
+        Objective,
+        Opening,
+        all_openings,
+        can_open,
+        judge_can_open,
+        outs,
+    )
+    from scala40_cli.render import opening as show
+    from scala40_cli.render.json import Written
+    from scala40_cli.render.melds import said_joker_lines
+    from scala40_cli.render.style import Style
+
+    stream = hand == ["-"]
+    aim = Objective(objective.value)
+
+    def read(text: str) -> CanOpen:
+        return can_open(hand_of(text, options), options.rules, aim)
+
+    def found(question: CanOpen, verdict: Verdict[Opening]) -> Mapping[str, Any]:
+        result = show.found_json(question, verdict.found)
+        if with_outs:
+            result["outs"] = show.outs_json(outs(question, options.rules))
+        if every:
+            result["openings"] = show.openings_json(all_openings(question, options.rules))
+        return result
+
+    def fields(question: CanOpen, verdict: Verdict[Opening]) -> Written:
+        return show.found_fields(question, verdict.found)
+
+    def body(question: CanOpen, verdict: Verdict[Opening], style: Style) -> list[str]:
+        lines = show.drawn_body(verdict.found, style) if cards else show.body(verdict.found, style)
+        lines += said_joker_lines(as_written(joined(hand), options), style)
+        if every:
+            lines += show.openings_lines(all_openings(question, options.rules), style)
+        if with_outs or verdict.answer is Answer.NO:
+            lines += show.outs_lines(outs(question, options.rules), question, options.rules, style)
+        return lines
+
+    asking: Asking[CanOpen] = Asking("open", read, judge_can_open, found, show.headline, body, show.row)
+    if not with_outs and not every:
+        asking = replace(asking, fields=fields)
+    if stream:
+        return answer_stream(asking, options)
+    return answer(asking, joined(hand), options)

@@ -1,0 +1,229 @@
+"""``scala40 rules``: the presets, what each rule means, who plays what, and a file for a table of one's own."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any
+
+import typer
+
+from scala40_cli.cli import completions
+from scala40_cli.cli.options import Options, looking_options, looking_under_rules_options
+from scala40_cli.rules.model import Rules
+
+_HOUSE = "PRESET|FILE"
+
+
+@looking_options
+def list_presets(options: Options) -> int:
+    """The presets, and what each of them is."""
+    from scala40_cli.render.rules import list_json, list_lines
+    from scala40_cli.render.terminal import page
+    from scala40_cli.rules.load import DEFAULT
+
+    if options.json:
+        return _print_json("list", list_json(_presets(), DEFAULT, options.style))
+    return _print(list_lines(_presets(), DEFAULT, options.style, page()))
+
+
+@looking_under_rules_options
+def show_rules(
+    options: Options,
+    house: Annotated[
+        str | None,
+        typer.Argument(
+            metavar=f"[{_HOUSE}]",
+            help="What to show, if not what --rules says.",
+            autocompletion=completions.preset,
+        ),
+    ] = None,
+) -> int:
+    """Every rule in a sentence: stated, and where, or silent."""
+    from scala40_cli.render.rules import show_json, show_lines
+    from scala40_cli.render.terminal import page
+    from scala40_cli.rules.errors import RuleError
+    from scala40_cli.rules.load import load_rules
+
+    rules = options.rules
+    if house is not None:
+        try:
+            rules = load_rules(house)
+        except RuleError as error:
+            return _refuse("show", error, options)
+        for key, value in options.rules.overrides:
+            rules = rules.replace_rule(key, value)
+    if options.json:
+        return _print_json("show", show_json(rules, options.style))
+    return _print(show_lines(rules, options.style, page()))
+
+
+@looking_options
+def diff_rules(
+    options: Options,
+    left: Annotated[
+        str,
+        typer.Argument(metavar=_HOUSE, help="The rules on the left.", autocompletion=completions.preset),
+    ],
+    right: Annotated[
+        str,
+        typer.Argument(metavar=_HOUSE, help="The rules on the right.", autocompletion=completions.preset),
+    ],
+) -> int:
+    """What two presets or files play differently, side by side."""
+    from scala40_cli.render.rules import diff_json, diff_lines
+    from scala40_cli.render.terminal import page
+    from scala40_cli.rules.errors import RuleError
+    from scala40_cli.rules.load import load_rules
+
+    try:
+        one, other = load_rules(left), load_rules(right)
+    except RuleError as error:
+        return _refuse("diff", error, options)
+    if options.json:
+        return _print_json("diff", diff_json(one, other, options.style))
+    return _print(diff_lines(one, other, options.style, page()))
+
+
+@looking_under_rules_options
+def explain_rule(
+    options: Options,
+    key: Annotated[
+        str,
+        typer.Argument(
+            metavar="KEY",
+            help="A rule, by the name that verdicts give it.",
+            autocompletion=completions.rule,
+        ),
+    ],
+) -> int:
+    """One rule in full, and what each preset says of it."""
+    from scala40_cli.render.rules import explain_json, explain_lines
+    from scala40_cli.render.terminal import page
+    from scala40_cli.rules.catalogue import rule_named
+    from scala40_cli.rules.errors import RuleError
+
+    try:
+        rule = rule_named(key)
+    except RuleError as error:
+        return _refuse("explain", error, options)
+    presets = _presets()
+    everybody = presets if options.rules in presets else [options.rules, *presets]
+    if options.json:
+        return _print_json("explain", explain_json(rule, everybody, options.style))
+    return _print(explain_lines(rule, everybody, options.style, page()))
+
+
+@looking_options
+def write_house_file(
+    options: Options,
+    file: Annotated[
+        str,
+        typer.Argument(metavar="[FILE|-]", help="The file to write, or - to print it.", show_default=False),
+    ] = "-",
+    extends: Annotated[
+        str,
+        typer.Option(
+            "--extends",
+            metavar="NAME|FILE",
+            help="The rules to start from.",
+            autocompletion=completions.preset,
+        ),
+    ] = "fantacarte",
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+) -> int:
+    """Write a commented file of house rules to start from."""
+    from scala40_cli.rules.errors import RuleError
+    from scala40_cli.rules.template import house_file_text
+
+    style = options.style.plain()
+    printed = file == "-"
+    try:
+        base = extends if printed else _as_seen_from(file, extends)
+        text = house_file_text(extends, style.say, written=base)
+        if not printed:
+            _save(file, text, force=force)
+    except RuleError as error:
+        return _refuse("init", error, options)
+    if options.json:
+        found = {"extends": base, "file": None if printed else file, "text": text}
+        return _print_json("init", found)
+    if printed:
+        return _print(text.splitlines())
+    return _print(
+        [style.text("{file} is written. Change it, then play by it with --rules {file}", file=file)]
+    )
+
+
+commands = {
+    "list": list_presets,
+    "show": show_rules,
+    "diff": diff_rules,
+    "explain": explain_rule,
+    "init": write_house_file,
+}
+"""The commands of the group, by name."""
+
+
+def _as_seen_from(file: str, extends: str) -> str:
+    """How a file names what it extends: a preset by name, another file by its path from there.
+
+    :raises RuleError: the two are the same file, or the new one would have a preset's name
+    """
+    from grammar.message import say
+    from scala40_cli.rules.errors import RuleError
+    from scala40_cli.rules.load import preset_names
+
+    if file in preset_names():
+        message = say(
+            "this is the name of a preset, which --rules would find first; to start from it, say "
+            "--extends {preset} and name a file such as {file}",
+            preset=file,
+            file="my-table.toml",
+        )
+        raise RuleError(message, file=file)
+    if extends in preset_names():
+        return extends
+    if os.path.realpath(extends) == os.path.realpath(file):
+        raise RuleError(say("a file cannot extend itself"), file=file, key="extends")
+    if os.path.isabs(extends):
+        return extends
+    return os.path.relpath(extends, os.path.dirname(file) or ".")
+
+
+def _save(file: str, text: str, *, force: bool) -> None:
+    from grammar.message import say
+    from grammar.os_errors import why
+    from scala40_cli.rules.errors import RuleError
+
+    try:
+        with open(file, "w" if force else "x", encoding="utf-8", newline="\n") as out:
+            out.write(text)
+    except FileExistsError:
+        raise RuleError(say("this file is there already; --force writes over it"), file=file) from None
+    except (OSError, ValueError) as error:
+        raise RuleError(say("this file cannot be written: {reason}", reason=why(error)), file=file) from None
+
+
+def _presets() -> list[Rules]:
+    from scala40_cli.rules.load import load_rules, preset_names
+
+    return [load_rules(name) for name in preset_names()]
+
+
+def _refuse(command: str, error: Exception, options: Options) -> int:
+    from scala40_cli.cli.verdict_command import refuse
+
+    return refuse(f"rules {command}", error, options)
+
+
+def _print_json(command: str, found: Mapping[str, Any]) -> int:
+    from scala40_cli.render.json import encoder
+
+    return _print([encoder()({"command": f"rules {command}", **found})])
+
+
+def _print(lines: Iterable[str]) -> int:
+    sys.stdout.write("\n".join(lines) + "\n")
+    return 0

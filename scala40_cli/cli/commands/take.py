@@ -1,0 +1,51 @@
+"""``scala40 take``: may the top discard be taken, and what for."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from scala40_cli.cli.options import Options, verdict_options
+from scala40_cli.cli.table_arguments import HAND, OPENED, TABLE, Said
+
+
+@verdict_options
+def command(
+    options: Options,
+    context: typer.Context,
+    card: Annotated[
+        str, typer.Argument(metavar="CARD|-", help="The top discard; - reads one a line, or JSON objects.")
+    ],
+    hand: HAND = None,
+    table: TABLE = "",
+    opened: OPENED = None,
+) -> int:
+    """May the top discard be taken, and what can it be used for this turn?"""
+    from grammar.message import say
+    from scala40_cli.cli.streaming import answer_stream
+    from scala40_cli.cli.table_arguments import cards_of, source_of
+    from scala40_cli.cli.verdict_command import Asking, QuestionError, answer
+    from scala40_cli.questions.take import CanTake, judge_take
+    from scala40_cli.render import table as show
+
+    source = source_of(Said(card, hand, table, opened), context)
+
+    def read(text: str) -> CanTake:
+        said = source.said(text)
+        cards = cards_of(said, options, from_discards=True)
+        if cards.card is None:
+            raise QuestionError(say("say which card lies on top of the discards"))
+        if cards.hand is not None and len(cards.hand) > options.rules.deal:
+            raise QuestionError(
+                say(
+                    "give the hand as it is before the card is taken: at most {most} cards",
+                    most=options.rules.deal,
+                )
+            )
+        return CanTake(cards.card, cards.hand, cards.table, said.opened)
+
+    asking: Asking[CanTake] = Asking(
+        "take", read, judge_take, show.take_json, show.take_headline, show.take_body, show.take_row
+    )
+    return answer_stream(asking, options) if source.is_stream else answer(asking, "", options)

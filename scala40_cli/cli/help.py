@@ -1,0 +1,288 @@
+"""Help pages: what a command is for, examples first, then how it is called; and the first screen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import Any
+
+from scala40_cli.cli.command_classes import Group, session_of
+from scala40_cli.cli.command_names import path_below, shown_name, shown_path
+from scala40_cli.cli.examples import EXAMPLES
+from scala40_cli.cli.settings import settings_file
+from scala40_cli.render import terminal
+from scala40_cli.render.language import Speech, translator
+
+_PROGRAM = "scala40"
+
+Rows = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One command's help in the language of the user; rows are a term and what it means."""
+
+    name: str
+    """The command as it is called, with the program's name."""
+    summary: str
+    examples: Rows
+    usage: str
+    sections: tuple[tuple[str, Rows], ...]
+
+
+def page_of(context: Any) -> Page:
+    """The page of the command that the context is for."""
+    command, speech = context.command, session_of(context).speech
+    path = path_of(context)
+    examples = tuple(
+        (f"{_PROGRAM} {_look_up(one.line, speech)}", _look_up(one.meaning, speech))
+        for one in EXAMPLES.get(path, ())
+    )
+    sections = [*_parameters(context, speech)]
+    if isinstance(command, Group):
+        sections.insert(0, (speech.text("Commands"), _commands(command, context, speech)))
+    if not path:
+        sections += _about_all(speech)
+    return Page(
+        name=f"{_PROGRAM} {shown_path(path, speech.language)}".rstrip(),
+        summary=_look_up(command.help or "", speech),
+        examples=examples,
+        usage=usage_line(context),
+        sections=tuple((title, rows) for title, rows in sections if rows),
+    )
+
+
+def path_of(context: Any) -> str:
+    """The English names from the program to the command."""
+    names = []
+    while context.parent is not None:
+        names.append(context.info_name)
+        context = context.parent
+    return " ".join(reversed(names))
+
+
+def _look_up(english: str, speech: Speech) -> str:
+    """A text of the command line's own declarations in the language of the user."""
+    return translator(speech.language).one(english) if english else ""
+
+
+def _usage(context: Any, speech: Speech) -> str:
+    command = context.command
+    pieces = [_PROGRAM, shown_path(path_of(context), speech.language), speech.text("[OPTIONS]")]
+    if isinstance(command, Group):
+        pieces.append(speech.text("COMMAND ..."))
+    for parameter in command.params:
+        if parameter.param_type_name == "argument":
+            term = term_of(parameter, speech.language)
+            pieces.append(term if parameter.required or term.startswith("[") else f"[{term}]")
+    return " ".join(piece for piece in pieces if piece)
+
+
+def usage_line(context: Any) -> str:
+    """How the command of the context is called, in one line."""
+    speech = session_of(context).speech
+    return speech.text("Usage: {usage}", usage=_usage(context, speech))
+
+
+def help_line(context: Any) -> str:
+    """How to get the page of the command of the context."""
+    speech = session_of(context).speech
+    name = f"{_PROGRAM} {shown_path(path_of(context), speech.language)}".rstrip()
+    return speech.text("“{command} --help” says more", command=name)
+
+
+# ---- the parts of a page
+
+
+def term_of(parameter: Any, language: str) -> str:
+    """An argument's or an option's name, with the value it takes."""
+    one = translator(language).one
+    if parameter.param_type_name == "argument":
+        return one(parameter.metavar or str(parameter.name).upper())
+    names = ", ".join(sorted(parameter.opts, key=len))
+    if parameter.secondary_opts:
+        names += " / " + ", ".join(parameter.secondary_opts)
+    value = value_of(parameter)
+    return names if value is None else f"{names} {one(value)}"
+
+
+def value_of(parameter: Any) -> str | None:
+    """What stands for an option's value in English; None for one that takes none."""
+    if getattr(parameter, "is_flag", False):
+        return None
+    if parameter.metavar:
+        return str(parameter.metavar)
+    if hasattr(parameter.type, "choices"):
+        return "|".join(str(getattr(choice, "value", choice)) for choice in parameter.type.choices)
+    return "N" if parameter.type.name.startswith("int") else "TEXT"
+
+
+def _parameters(context: Any, speech: Speech) -> list[tuple[str, Rows]]:
+    shared_names = _shared() if context.parent is not None else frozenset()
+    arguments, own, shared = [], [], []
+    for parameter in context.command.get_params(context):
+        if getattr(parameter, "hidden", False):
+            continue
+        row = term_of(parameter, speech.language), _explained(parameter, context, speech)
+        if parameter.param_type_name == "argument":
+            arguments.append(row)
+        elif parameter.name not in shared_names:
+            own.append(row)
+        else:
+            shared.append(row)
+    return [
+        (speech.text("Arguments"), tuple(arguments)),
+        (speech.text("Options"), tuple(own)),
+        (speech.text("Common options"), tuple(shared)),
+    ]
+
+
+def _shared() -> frozenset[str]:
+    """The names of the options that many commands have."""
+    from scala40_cli.cli.options import SHARED
+
+    return SHARED | {"version", "help"}
+
+
+def _explained(parameter: Any, context: Any, speech: Speech) -> str:
+    """An option's help, and in brackets its variable and what holds if it is not given."""
+    notes = []
+    if parameter.param_type_name == "option" and parameter.envvar:
+        notes.append(str(parameter.envvar))
+    default = parameter.get_default(context, call=False)
+    flag = getattr(parameter, "is_flag", False)
+    if parameter.show_default and not parameter.required and not flag and default not in (None, "", (), []):
+        notes.append(speech.text("default: {value}", value=getattr(default, "value", default)))
+    text = _look_up(parameter.help or "", speech)
+    return f"{text} [{'; '.join(notes)}]" if notes else text
+
+
+def _commands(group: Group, context: Any, speech: Speech) -> Rows:
+    rows = []
+    for name, line in group.helps(context).items():
+        shown = shown_name(path_below(group.path, name), speech.language)
+        rows.append((shown if shown == name else f"{shown} ({name})", _look_up(line, speech)))
+    return tuple(rows)
+
+
+def _about_all(speech: Speech) -> list[tuple[str, Rows]]:
+    """What holds for every command: exit codes, and where settings are."""
+    import os
+
+    codes = (
+        ("0", speech.text("yes: it opens, it is legal, it is valid")),
+        ("1", speech.text("no")),
+        ("2", speech.text("the text cannot be read, or the usage is wrong")),
+        ("3", speech.text("undecided: it turns on something that was not said")),
+    )
+    path = settings_file(os.environ)
+    home = os.path.expanduser("~")
+    if path.startswith(home + os.sep):
+        path = "~" + path[len(home) :]
+    lines = 'rules = "casa", lang = "it", notation = "it"'
+    text = speech.text("What holds unless an option or a variable says otherwise: {lines}", lines=lines)
+    return [(speech.text("Exit codes"), codes), (speech.text("Settings"), ((path, text),))]
+
+
+# ---- a page as text
+
+
+def page_text(page: Page, width: int | None = None) -> str:
+    """The page for a terminal of this width, by default the present one's."""
+    width = width or terminal.page()
+    lines = _wrapped(page.summary, width, "")
+    for line, meaning in page.examples:
+        lines += ["", *command_lines(line, width, "  "), *_wrapped(meaning, width, "      ")]
+    usage = wrap(page.usage, width, subsequent_indent="    ", break_on_hyphens=False, break_long_words=False)
+    lines += ["", *usage]
+    wide = _wide([row for _, rows in page.sections for row in rows], width)
+    for title, rows in page.sections:
+        lines += ["", f"{title}:", *_table(rows, width, wide)]
+    return "\n".join(lines) + "\n"
+
+
+def _wrapped(text: str, width: int, indent: str) -> list[str]:
+    return wrap(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+
+
+def command_lines(line: str, width: int, indent: str) -> list[str]:
+    """A command for the shell, going on below with a backslash where it is too wide.
+
+    >>> command_lines('scala40 open "7h 8h 9h" --outs', 20, "  ")
+    ['  scala40 open \\\\', '    "7h 8h 9h" \\\\', '    --outs']
+    """
+    lines, current = [], indent
+    words = re.findall(r"""(?:[^\s"']|"[^"]*"|'[^']*')+""", line)
+    for number, word in enumerate(words):
+        room = width if number == len(words) - 1 else width - 2
+        joined = f"{current} {word}" if current.strip() else current + word
+        if len(joined) > room and current.strip():
+            lines.append(f"{current} \\")
+            joined = f"{indent}  {word}"
+        current = joined
+    return [*lines, current]
+
+
+def _wide(rows: Sequence[tuple[str, str]], width: int) -> int:
+    """How wide the column of terms is: as the longest that leaves enough room for the meanings."""
+    most = 24 if width >= 70 else 14
+    return max((len(term) for term, _ in rows if len(term) <= most), default=most)
+
+
+def _table(rows: Sequence[tuple[str, str]], width: int, wide: int) -> list[str]:
+    """Terms on the left, what they mean on the right; a long term stands above its meaning."""
+    lines = []
+    for term, text in rows:
+        meaning = wrap(text, width - wide - 4, break_on_hyphens=False) or [""]
+        if len(term) > wide:
+            lines += wrap(term, width, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+            term = ""
+        lines += [
+            f"  {term if number == 0 else '':<{wide}}  {part}".rstrip()
+            for number, part in enumerate(meaning)
+            if term or part
+        ]
+    return lines
+
+
+# ---- the first screen
+
+
+def welcome_text(context: Any) -> str:
+    """What the program can do, in one screen."""
+    speech, width = session_of(context).speech, terminal.page()
+    rows = tuple(
+        (shown_name(name, speech.language), _look_up(line, speech))
+        for name, line in context.command.helps(context).items()
+    )
+    first = EXAMPLES["open"][0]
+    hints = (
+        (speech.text("scala40 COMMAND --help"), speech.text("examples and options of a command")),
+        (f"{_PROGRAM} {shown_name('glossary', speech.language)}", speech.text("the words of the game")),
+    )
+    cards = speech.text(
+        "Cards: 7h 10d Qs Ac (hearts, diamonds, spades, clubs), Jk a joker; in Italian letters 7c 10q Dp Af."
+    )
+    lines = [
+        *_wrapped(f"{_PROGRAM}: {_look_up(context.command.help, speech)}", width, ""),
+        "",
+        *_table(rows, width, _wide(rows, width)),
+        "",
+        speech.text("Try:"),
+        *command_lines(f"{_PROGRAM} {_look_up(first.line, speech)}", width, "  "),
+        *_table(hints, width, _wide(hints, width)),
+        "",
+        *_wrapped(cards, width, ""),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def every_context(root: Any) -> Iterable[Any]:
+    """The context of each command below the root's, and the root's own, as for showing their pages."""
+    yield root
+    if isinstance(root.command, Group):
+        for name in root.command.list_commands(root):
+            command = root.command.get_command(root, name)
+            yield from every_context(command.context_class(command, info_name=name, parent=root))

@@ -1,0 +1,234 @@
+"""The options that every verdict command shares, declared once and added to each command's own."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import wraps
+from typing import Annotated, Any
+
+import typer
+
+from grammar.cards.spelling import Notation
+from scala40_cli.cli import completions
+from scala40_cli.render.language import Language, chosen_language
+from scala40_cli.render.style import Style, style_of
+from scala40_cli.rules.model import Rules
+
+STANDARD_INPUT = "-"
+"""What stands for standard input, in place of cards or of a file."""
+
+
+class Letters(StrEnum):
+    """The choices of ``--notation``."""
+
+    auto = "auto"
+    en = "en"
+    it = "it"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The shared options as given, and what follows from them."""
+
+    rules: Rules
+    notation: Notation
+    default_notation: Notation
+    style: Style
+    json: bool = False
+    quiet: bool = False
+    compare: bool = False
+    flips: bool = False
+    stop_on_error: bool = False
+    label: str = ""
+    """What the user called the rules, where they cannot be used."""
+
+
+Command = Callable[..., int]
+
+
+def _rules(text: str) -> Any:
+    return Annotated[
+        str,
+        typer.Option(
+            "--rules",
+            metavar="NAME|FILE",
+            envvar="SCALA40_RULES",
+            help=text,
+            show_default=True,
+            autocompletion=completions.preset,
+        ),
+    ]
+
+
+_RULES = _rules("House rules: a preset or a TOML file of your own.")
+_RULES_OF_FILES = _rules(
+    "House rules: a preset or a TOML file of your own; given here, they replace the file's own rules: and set: lines."
+)
+_SET = Annotated[
+    list[str],
+    typer.Option(
+        "--set",
+        metavar="KEY=VALUE",
+        help="Change one rule; may be repeated.",
+        show_default=False,
+        autocompletion=completions.setting,
+    ),
+]
+_NOTATION = Annotated[
+    Letters,
+    typer.Option(
+        "--notation",
+        envvar="SCALA40_NOTATION",
+        help="Whose letters cards are read in; with it, answers are in Italian letters too.",
+    ),
+]
+_SYMBOLS = Annotated[bool, typer.Option("--symbols", help="Write suits as symbols.")]
+_LANG = Annotated[
+    Language | None,
+    typer.Option("--lang", envvar="SCALA40_LANG", help="Language of the messages.", show_default=False),
+]
+_JSON = Annotated[bool, typer.Option("--json", help="One JSON object per answer, on one line.")]
+_QUIET = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing; the exit code is the answer.")]
+_NO_COLOR = Annotated[bool, typer.Option("--no-color", help="No colour.")]
+_COMPARE = Annotated[
+    bool, typer.Option("--compare", help="Show the verdict under every preset as well, each without --set.")
+]
+_FLIPS = Annotated[
+    bool, typer.Option("--flips", help="In a stream too, list the rule changes that turn each verdict.")
+]
+_STOP = Annotated[
+    bool, typer.Option("--stop-on-error", help="End a stream at the first line that cannot be read.")
+]
+
+_WRITING: dict[str, tuple[Any, Any]] = {
+    "notation": (_NOTATION, Letters.auto),
+    "symbols": (_SYMBOLS, False),
+    "lang": (_LANG, None),
+    "no_color": (_NO_COLOR, False),
+}
+_LOOKING: dict[str, tuple[Any, Any]] = {
+    "json": (_JSON, False),
+    "lang": (_LANG, None),
+    "no_color": (_NO_COLOR, False),
+}
+_RULING: dict[str, tuple[Any, Any]] = {"rules": (_RULES, "fantacarte"), "set_": (_SET, ())}
+_ANSWERING: dict[str, tuple[Any, Any]] = {"json": (_JSON, False), "quiet": (_QUIET, False)}
+_VERDICT: dict[str, tuple[Any, Any]] = {
+    "compare": (_COMPARE, False),
+    "flips": (_FLIPS, False),
+    "stop_on_error": (_STOP, False),
+}
+
+SHARED = frozenset({*_RULING, *_ANSWERING, *_WRITING, *_VERDICT})
+"""The names of the options that many commands have."""
+
+
+def alone(context: typer.Context, words: list[str]) -> list[str]:
+    """The words; raises a usage error where ``-`` stands before others, which it cannot be read with."""
+    if len(words) > 1 and words[0] == STANDARD_INPUT and not context.resilient_parsing:
+        from grammar.message import say
+        from scala40_cli.cli.usage_errors import Mistake
+
+        raise Mistake(say("- reads standard input, and stands alone"), context)
+    return words
+
+
+def verdict_options(command: Callable[..., int]) -> Command:
+    """A command that judges: its first parameter is ``Options``, the others are its own."""
+    return _extended(command, {**_RULING, **_VERDICT, **_ANSWERING, **_WRITING})
+
+
+def file_verdict_options(command: Callable[..., int]) -> Command:
+    """A command that judges what may name its own rules."""
+    ruling = {**_RULING, "rules": (_RULES_OF_FILES, _RULING["rules"][1])}
+    return _extended(command, {**ruling, **_VERDICT, **_ANSWERING, **_WRITING})
+
+
+def dealing_options(command: Callable[..., int]) -> Command:
+    """A command that only writes cards, under house rules."""
+    return _extended(command, {**_RULING, **_WRITING})
+
+
+def writing_options(command: Callable[..., int]) -> Command:
+    """A command that only reads and writes cards."""
+    return _extended(command, _WRITING)
+
+
+def looking_options(command: Callable[..., int]) -> Command:
+    """A command that shows what is known and reads no cards."""
+    return _extended(command, _LOOKING)
+
+
+def looking_under_rules_options(command: Callable[..., int]) -> Command:
+    """A command that shows what is known of house rules."""
+    return _extended(command, {**_RULING, **_LOOKING})
+
+
+def _extended(command: Callable[..., int], shared: dict[str, tuple[Any, Any]]) -> Command:
+    signature = inspect.signature(command, eval_str=True)
+    own = list(signature.parameters.values())[1:]
+    added = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+        for name, (annotation, default) in shared.items()
+    ]
+
+    @wraps(command)
+    def run(*arguments: Any, **values: Any) -> int:
+        from scala40_cli.rules.errors import RuleError
+
+        given = {name: values.pop(name) for name in shared}
+        try:
+            options = _options(given)
+        except RuleError as error:
+            return _refuse_rules(error, given)
+        return command(options, *arguments, **values)
+
+    run.__signature__ = signature.replace(parameters=[*own, *added])  # type: ignore[attr-defined]
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in [*own, *added]}
+    return run
+
+
+def _refuse_rules(error: Exception, given: dict[str, Any]) -> int:
+    """House rules that cannot be used, shown as every other error is."""
+    from typer._click.globals import get_current_context
+
+    from scala40_cli.cli.help import path_of
+    from scala40_cli.cli.verdict_command import refuse
+
+    without = {name: value for name, value in given.items() if name not in _RULING}
+    return refuse(path_of(get_current_context()), error, replace(_options(without), label=given["rules"]))
+
+
+def _options(given: dict[str, Any]) -> Options:
+    from scala40_cli.rules.load import DEFAULT, load_rules
+
+    lang = given["lang"]
+    language = lang.value if lang else chosen_language((), os.environ)
+    letters = Notation(given.get("notation", Letters.auto).value)
+    default = Notation.ITALIAN if language == "it" else Notation.ENGLISH
+    shown = Notation.ITALIAN if letters is Notation.ITALIAN else Notation.ENGLISH
+    colours = 0 if given["no_color"] else _colours()
+    return Options(
+        rules=load_rules(given.get("rules", DEFAULT), given.get("set_", ())),
+        notation=letters,
+        default_notation=default,
+        style=style_of(language, shown, symbols=given.get("symbols", False), colours=colours),
+        json=given.get("json", False),
+        quiet=given.get("quiet", False),
+        compare=given.get("compare", False),
+        flips=given.get("flips", False),
+        stop_on_error=given.get("stop_on_error", False),
+    )
+
+
+def _colours() -> int:
+    if not sys.stdout.isatty():
+        return 0
+    from scala40_cli.render.terminal import colours
+
+    return colours()

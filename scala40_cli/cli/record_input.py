@@ -1,0 +1,86 @@
+"""Records: read from a file or standard input, with the rules that they name, and what cannot be read in them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from grammar.cards.spelling import Notation
+from grammar.errors import Unreadable
+from grammar.record.reader import read_record
+from grammar.record.values import Record
+from scala40_cli.cli.options import Options
+from scala40_cli.cli.sheet_input import rules_of_headers, text_of
+from scala40_cli.cli.verdict_command import explain
+from scala40_cli.render.style import Style
+from scala40_cli.rules.model import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRead:
+    """A record, its text, the rules it is judged under, and the lines that cannot be read, with their numbers."""
+
+    file: str
+    text: str
+    record: Record
+    rules: Rules
+    unread: tuple[tuple[int, Unreadable], ...]
+
+
+def read(file: str, options: Options, *, own_rules: bool) -> RecordRead:
+    """The record in a file, or for ``-`` on standard input.
+
+    The rules are those that it names, changed by its own settings and then by those of the command line; with
+    ``own_rules`` False the command line's alone. Raises ``QuestionError``.
+    """
+    text = text_of(file)
+    record = read_record(text, options.notation, options.default_notation)
+    unread = [(fault.line, fault.error) for fault in record.faults]
+    rules = options.rules
+    if own_rules:
+        headers = [(line.number, line.statement) for line in record.lines if line.statement is not None]
+        lines = [line.text for line in record.lines]
+        rules, faults = rules_of_headers(headers, lines, options.rules, os.path.dirname(file))
+        unread = sorted([*unread, *faults], key=lambda fault: fault[0])
+    return RecordRead(file, text, record, rules, tuple(unread))
+
+
+def show_unread(read: RecordRead, style: Style, *, named: bool) -> None:
+    """Every line that cannot be read on standard error, with a caret; ``named`` puts the file's name before it."""
+    from scala40_cli.render.problems import complaint
+
+    style = style.plain()
+    shown = []
+    for number, error in read.unread:
+        fault = explain(error, style)[0]
+        where = style.text(
+            "line {line}, column {column}: {fault}", line=number, column=error.at + 1, fault=fault
+        )
+        if named:
+            where = f"{read.file}: {where}"
+        shown.append(complaint(where, error))
+    sys.stderr.write("".join(shown))
+
+
+def unread_json(unread: Sequence[tuple[int, Unreadable]], style: Style) -> dict[str, Any]:
+    """The keys of a record that cannot all be read: the first fault, and all of them under ``errors``."""
+    faults = []
+    for number, error in unread:
+        message, at, text = explain(error, style.canonical())
+        faults.append({"line": number, "column": error.at + 1, "error": message, "at": at, "text": text})
+    first = faults[0]
+    return {
+        "line": first["line"],
+        "error": first["error"],
+        "at": first["at"],
+        "text": first["text"],
+        "errors": faults,
+    }
+
+
+def language_of(options: Options) -> Notation:
+    """The language in which a record is written: the one asked for, else the canonical one."""
+    return Notation.ITALIAN if options.notation is Notation.ITALIAN else Notation.ENGLISH

@@ -1,0 +1,188 @@
+"""Sheets of score lines: read from arguments, a file or standard input, under the rules that they name."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import typer
+
+from grammar.errors import Unreadable
+from grammar.message import say
+from grammar.record.values import RulesHeader, SettingHeader
+from grammar.sheet.sheet import Sheet, read_sheet, split_lines
+from scala40_cli.cli.options import STANDARD_INPUT, Options
+from scala40_cli.cli.streaming import standard_input
+from scala40_cli.cli.verdict_command import UNREADABLE, QuestionError, explain, print_line
+from scala40_cli.game.verdict import Reason
+from scala40_cli.render.json import encoder, error_json, reason_json
+from scala40_cli.rules.errors import RuleError
+from scala40_cli.rules.model import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRead:
+    """A sheet, the rules it is judged under, and what cannot be read in it, with the lines' numbers."""
+
+    sheet: Sheet
+    rules: Rules
+    unread: tuple[tuple[int, Unreadable], ...]
+
+
+def text_of(source: str) -> str:
+    """The text of a file, or of standard input for ``-``.
+
+    Raises ``QuestionError`` where it cannot be had or is no text.
+    """
+    try:
+        if source == STANDARD_INPUT:
+            data = standard_input().read()
+        else:
+            with open(source, "rb") as file:
+                data = file.read()
+    except OSError as error:
+        raise cannot("read", source, error) from None
+    return decoded(data)
+
+
+def decoded(data: bytes) -> str:
+    """The bytes as text. Raises ``QuestionError`` where they are none."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        byte = f"0x{data[error.start]:02x}"
+        raise QuestionError(
+            say("line {line} is not UTF-8 text; it has the byte {byte}", line=line, byte=byte)
+        ) from None
+
+
+def cannot(what: str, file: str, error: OSError) -> QuestionError:
+    """The error for a file that cannot be read or written."""
+    if isinstance(error, FileNotFoundError):
+        return QuestionError(say("there is no file {file}", file=file))
+    from grammar.os_errors import why
+
+    if what == "write":
+        return QuestionError(say("{file} cannot be written: {reason}", file=file, reason=why(error)))
+    return QuestionError(say("{file} cannot be read: {reason}", file=file, reason=why(error)))
+
+
+def read(text: str, options: Options, *, folder: str = "", own_rules: bool = True) -> SheetRead:
+    """The sheet in the text, and its rules.
+
+    The rules are those that the sheet names, changed by its own settings and then by those of the command
+    line; with ``own_rules`` False the command line's alone. ``folder`` is where a file of rules is looked for.
+    """
+    sheet = read_sheet(text, options.notation, options.default_notation)
+    unread = list(sheet.unread())
+    rules = options.rules
+    if own_rules:
+        rules, faults = rules_of_headers(sheet.headers(), split_lines(text), options.rules, folder)
+        unread = sorted([*unread, *faults], key=lambda fault: fault[0])
+    return SheetRead(sheet, rules, tuple(unread))
+
+
+def rules_of_headers(
+    headers: Iterable[tuple[int, object]], lines: Sequence[str], rules: Rules, folder: str
+) -> tuple[Rules, list[tuple[int, Unreadable]]]:
+    """The rules that first lines name, and the lines that name none.
+
+    ``headers`` are all first lines with their numbers, ``lines`` the text; the settings of the command line, among
+    ``rules``, are changed last.
+    """
+    from scala40_cli.rules.load import load_rules, parse_override, preset_names
+
+    faults = []
+    overrides, changed = rules.overrides, False
+    # The settings change the rules that are named, whichever of them stands first.
+    for number, header in sorted(headers, key=lambda one: not isinstance(one[1], RulesHeader)):
+        source = lines[number - 1]
+        try:
+            if isinstance(header, RulesHeader):
+                beside = os.path.join(folder, header.rules)
+                named = (
+                    header.rules if header.rules in preset_names() or not os.path.exists(beside) else beside
+                )
+                rules, changed = load_rules(named), True
+            elif isinstance(header, SettingHeader):
+                rules, changed = rules.replace_rule(*parse_override(f"{header.key}={header.value}")), True
+        except RuleError as error:
+            piece = source.partition("#")[0].partition(":")[2].strip()
+            faults.append((number, Unreadable(error.message, source, source.find(piece), piece)))
+    if changed:
+        for key, value in overrides:
+            rules = rules.replace_rule(key, value)
+    return rules, faults
+
+
+def refuse_sheet(
+    command: str,
+    read: SheetRead,
+    reasons: Mapping[int, list[Reason]],
+    options: Options,
+    *,
+    numbered: bool = True,
+) -> int:
+    """Shows every fault of a sheet that cannot all be read, those of the game as well; the exit code.
+
+    ``numbered`` is False where the lines were arguments, which nobody counts.
+    """
+    if options.quiet:
+        return UNREADABLE
+    if options.json:
+        print_line(encoder()(_unread_json(command, read, reasons, options)))
+        return UNREADABLE
+    from scala40_cli.render.problems import complaint
+
+    style = options.style.plain()
+    of_lines: dict[int, list[str]] = {}
+    for number, error in read.unread:
+        message = explain(error, style)[0]
+        if numbered:
+            message = style.text(
+                "line {line}, column {column}: {fault}", line=number, column=error.at + 1, fault=message
+            )
+        of_lines.setdefault(number, []).append(complaint(message, error))
+    for number, found in reasons.items():
+        of_lines.setdefault(number, []).extend(complaint(style.say(reason.message)) for reason in found)
+    sys.stderr.write("".join(text for number in sorted(of_lines) for text in of_lines[number]))
+    return UNREADABLE
+
+
+def by_line(lines: Iterable[int], reasons: Iterable[Reason]) -> dict[int, list[Reason]]:
+    """The reasons by the numbers of the lines that they are about; those after the last are about none."""
+    found: dict[int, list[Reason]] = {}
+    for line, reason in zip(lines, reasons, strict=False):
+        found.setdefault(line, []).append(reason)
+    return found
+
+
+def _unread_json(
+    command: str, read: SheetRead, reasons: Mapping[int, list[Reason]], options: Options
+) -> dict[str, Any]:
+    found = [(number, *explain(error, options.style)) for number, error in read.unread]
+    line, message, at, piece = found[0]
+    answer = error_json(command, read.rules.label, message, line, at, piece)
+    answer["errors"] = [{"line": one[0], "error": one[1], "at": one[2], "text": one[3]} for one in found]
+    answer["reasons"] = [
+        {**reason_json(one, read.rules.is_stated(one.rule), options.style), "line": number}
+        for number in sorted(reasons)
+        for one in reasons[number]
+    ]
+    return answer
+
+
+def named_rules(context: typer.Context) -> bool:
+    """Whether ``--rules`` stands on the command line, so that it takes the place of what a sheet names."""
+    source = context.get_parameter_source("rules")
+    return source is not None and source.name == "COMMANDLINE"
+
+
+def add_lines(result: dict[str, Any], lines: Sequence[int]) -> None:
+    """Adds to the reasons of a verdict in JSON the numbers of the lines that they are about."""
+    for reason, line in zip(result["reasons"], lines, strict=True):
+        reason["line"] = line

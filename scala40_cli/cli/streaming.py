@@ -1,0 +1,191 @@
+"""Streams: a question on each line of standard input, an answer for each, in order."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, BinaryIO, TypeVar
+
+from grammar.message import say
+from scala40_cli.cli.options import Options
+from scala40_cli.cli.verdict_command import (
+    EXIT,
+    READING_ERRORS,
+    UNREADABLE,
+    Asking,
+    QuestionError,
+    compare,
+    refusal,
+    worst_of,
+)
+from scala40_cli.game.verdict import Verdict, flips
+from scala40_cli.render.json import flips_json, line_writer
+
+Question = TypeVar("Question")
+Line = tuple[int, str | QuestionError]
+
+_LONGEST_LINE = 1 << 16
+# Lines that have come already are answered a few at a time, which takes a fifth less than one by one. Few
+# enough that no answer waits a millisecond for the others.
+_BATCH = 16
+
+
+def answer_stream(asking: Asking[Question], options: Options, stream: BinaryIO | None = None) -> int:
+    """Answers the questions on the lines of standard input, one line each; the exit code of the worst.
+
+    Each answer is written as soon as it is known to those lines that have come, and nothing is kept.
+    """
+    worst = 0
+    written = _json_line(asking, options) if options.json else _row(asking, options)
+    judge, rules = asking.judge, options.rules
+    for batch in batches(stream or standard_input()):
+        # One thing done to all lines, then the next to all, is quicker than line by line.
+        questions = _questions(asking, batch)
+        stop = _first_error(questions) if options.stop_on_error else None
+        if stop is not None:
+            del questions[stop + 1 :]
+        verdicts = [None if isinstance(one, Exception) else judge(one, rules) for one in questions]
+        worst = _worse(worst, verdicts)
+        if not options.quiet:
+            texts = [
+                _refusal(asking, question, options, number)
+                if verdict is None or isinstance(question, Exception)
+                else written(number, question, verdict)
+                for (number, _), question, verdict in zip(batch, questions, verdicts)  # noqa: B905 - may stop
+            ]
+            sys.stdout.write("\n".join(texts) + "\n")
+            sys.stdout.flush()
+        if stop is not None:
+            break
+    return worst
+
+
+def _questions(asking: Asking[Question], batch: Sequence[Line]) -> list[Question | Exception]:
+    """The question on each line, or why it cannot be read."""
+    read = asking.read
+    found: list[Question | Exception] = []
+    for _, text in batch:
+        if isinstance(text, QuestionError):
+            found.append(text)
+            continue
+        try:
+            found.append(read(text))
+        except READING_ERRORS as error:
+            found.append(error)
+    return found
+
+
+def _first_error(questions: Sequence[Question | Exception]) -> int | None:
+    return next((index for index, one in enumerate(questions) if isinstance(one, Exception)), None)
+
+
+def _worse(worst: int, verdicts: Sequence[Verdict[Any] | None]) -> int:
+    """The exit code of the worst of what came before and of these; none is a line that cannot be read."""
+    answers = {None if verdict is None else verdict.answer for verdict in verdicts}
+    return worst_of([worst, *[UNREADABLE if answer is None else EXIT[answer] for answer in answers]])
+
+
+_Writer = Callable[[int, Question, Verdict[Any]], str]
+
+
+def _json_line(asking: Asking[Question], options: Options) -> _Writer[Question]:
+    rules, found = options.rules, asking.fields or asking.found
+    written = line_writer(asking.command, rules, options.style.canonical())
+
+    def write(number: int, question: Question, verdict: Verdict[Any]) -> str:
+        more: dict[str, Any] = {}
+        # What takes more than the answer itself is worked out only if it was asked for.
+        if options.flips:
+            more["flips"] = flips_json(flips(asking.judge, question, rules, verdict.answer))
+        if options.compare:
+            more["presets"] = compare(asking.judge, question)
+        return written(number, verdict, found(question, verdict), more)
+
+    return write
+
+
+def _row(asking: Asking[Question], options: Options) -> _Writer[Question]:
+    style, rules = options.style.plain(), options.rules
+
+    def write(number: int, question: Question, verdict: Verdict[Any]) -> str:
+        columns = [verdict.answer.value, *asking.row(question, verdict, style)]
+        if options.flips:
+            turned = flips(asking.judge, question, rules, verdict.answer)
+            columns.append(" ".join(f"{flip.rule}={flip.value}" for flip in turned))
+        if options.compare:
+            presets = compare(asking.judge, question)
+            columns.append(" ".join(f"{name}={answer}" for name, answer in presets.items()))
+        return "\t".join(columns)
+
+    return write
+
+
+def _refusal(asking: Asking[Question], error: Question | Exception, options: Options, number: int) -> str:
+    assert isinstance(error, Exception)
+    return refusal(asking.command, error, options, number)
+
+
+def standard_input() -> BinaryIO:
+    """Standard input as bytes; an empty one if it was closed before we started."""
+    return io.BytesIO() if sys.stdin is None else sys.stdin.buffer
+
+
+def lines(stream: BinaryIO) -> Iterator[Line]:
+    """The lines of a stream that hold a question, with their numbers; an error for one that is no text."""
+    for batch in batches(stream):
+        yield from batch
+
+
+def batches(stream: BinaryIO) -> Iterator[list[Line]]:
+    """As ``lines``, those that have come already a few at a time; never waits for more than one."""
+    batch: list[Line] = []
+    for number, raw in _numbered(stream):
+        if raw is None:
+            if batch:
+                yield batch
+                batch = []
+            continue
+        line = _text(number, raw)
+        if line is not None:
+            batch.append((number, line))
+            if len(batch) == _BATCH:
+                yield batch
+                batch = []
+    if batch:
+        yield batch
+
+
+def _numbered(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
+    """The lines of a stream as bytes, cut where too long; ``None`` where no more has come yet."""
+    number, rest, cut = 1, b"", False
+    while chunk := stream.read1(_LONGEST_LINE):  # type: ignore[attr-defined]
+        *complete, rest = (rest + chunk).split(b"\n")
+        for raw in complete:
+            if not cut:
+                yield number, raw
+            number, cut = number + 1, False
+        if len(rest) > _LONGEST_LINE:
+            if not cut:
+                yield number, rest
+            rest, cut = b"", True
+        yield number, None
+    if rest and not cut:
+        yield number, rest
+
+
+def _text(number: int, raw: bytes) -> str | QuestionError | None:
+    """The text of a line; an error if it is none, nothing if it holds no question."""
+    if len(raw) > _LONGEST_LINE:
+        return QuestionError(say("this line is too long to be a question"))
+    try:
+        text = raw.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r")
+    except UnicodeDecodeError as error:
+        message = say(
+            "this line is not UTF-8 text; its byte {at} is {byte}",
+            at=error.start,
+            byte=f"0x{raw[error.start]:02x}",
+        )
+        return QuestionError(message, error.start, raw[error.start : error.end].decode("latin-1"))
+    bare = text.lstrip()
+    return text if bare and bare[0] != "#" else None

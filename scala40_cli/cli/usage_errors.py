@@ -1,0 +1,226 @@
+"""Wrong usage in the user's words: which option, command or argument, and what would be right."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from typer._click import exceptions as raised
+
+from grammar.message import Message, say
+from scala40_cli.cli.command_classes import ARGUMENTS
+from scala40_cli.cli.session import Session
+from scala40_cli.rules.errors import RuleError, nearest
+
+
+class Mistake(raised.UsageError):
+    """Wrong usage that this program itself has found. ``said`` tells it in words that can be translated."""
+
+    def __init__(self, said: Message, context: Any) -> None:
+        super().__init__(str(said), context)
+        self.said = said
+
+
+class Unsettled(raised.UsageError):
+    """The user's settings cannot be used; ``why`` says so."""
+
+    def __init__(self, why: RuleError, context: Any) -> None:
+        super().__init__(str(why), context)
+        self.why = why
+
+
+def no_such_command(name: str, known: Sequence[str], context: Any) -> Mistake:
+    """For a command that is none."""
+    from grammar.cards.suggest import shown
+    from scala40_cli.rules.load import preset_names
+
+    if context.command.name == "rules" and name in preset_names():
+        return Mistake(say("there is no command {name}; did you mean show {name}?", name=name), context)
+    near = nearest(name, known, 0.6)
+    if near is None:
+        return Mistake(say("there is no command {name}", name=shown(name)), context)
+    message = say("there is no command {name}; did you mean {nearest}?", name=shown(name), nearest=near)
+    return Mistake(message, context)
+
+
+def no_place(words: Sequence[str], context: Any) -> Mistake:
+    """For arguments more than a command takes."""
+    from grammar.cards.suggest import shown
+
+    found = " ".join(map(shown, words))
+    if any(parameter.name in ("hand", "table") for parameter in context.command.params):
+        message = say(
+            "there is no place here for {words}; several cards after one option stand in quotes", words=found
+        )
+    else:
+        message = say("there is no place here for {words}", words=found)
+    return Mistake(message, context)
+
+
+def not_both(one: str, other: str, context: Any) -> Mistake:
+    """For two options of which each says that the other does not hold."""
+    return Mistake(
+        say("{one} and {other} exclude each other; give one of them", one=one, other=other), context
+    )
+
+
+def tell(error: Any, arguments: Sequence[str], session: Session) -> None:
+    """Tells of wrong usage: in an object on standard output where JSON was asked for, else in words."""
+    options = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    if "--json" not in options:
+        sys.stderr.write(_report(error, session))
+    elif "--quiet" not in options and "-q" not in options:
+        from scala40_cli.render.json import encoder, error_json
+
+        rules = _rules_asked_for(arguments, session)
+        answer = error_json(_command(error), rules, _told(error, session), None, None, None)
+        sys.stdout.write(encoder()(answer) + "\n")
+
+
+def _command(error: Any) -> str:
+    """The command that was called, or else the program."""
+    from scala40_cli.cli.help import path_of
+
+    context = getattr(error, "ctx", None)
+    return (path_of(context) if context is not None else "") or "scala40"
+
+
+def _rules_asked_for(arguments: Sequence[str], session: Session) -> str:
+    """What the rules are called, as far as they can be told from arguments that cannot be read."""
+    from scala40_cli.render.language import given
+    from scala40_cli.rules.load import DEFAULT, load_rules
+
+    sources = (
+        *given(arguments, "--rules")[-1:],
+        os.environ.get("SCALA40_RULES"),
+        session.settings.get("rules"),
+    )
+    name = next(filter(None, sources), DEFAULT)
+    try:
+        return load_rules(name, given(arguments, "--set")).label
+    except RuleError:
+        return name
+
+
+def _report(error: Any, session: Session) -> str:
+    """What to show for wrong usage: the mistake, how the command is used, where to read more."""
+    from scala40_cli.cli.help import help_line, usage_line
+    from scala40_cli.render.problems import complaint
+
+    if isinstance(error, raised.NoArgsIsHelpError):
+        return f"{error.format_message()}\n"
+    context = None if isinstance(error, Unsettled) else getattr(error, "ctx", None)
+    below = [] if context is None else [usage_line(context), help_line(context)]
+    return complaint(_told(error, session), below=below)
+
+
+def _told(error: Any, session: Session) -> str:
+    """The mistake in the language of the user."""
+    from scala40_cli.cli.verdict_command import explain
+
+    why = error.why if isinstance(error, Unsettled) else error
+    if isinstance(why, RuleError):
+        return explain(why, session.style)[0]
+    return session.style.say(_message(why, session))
+
+
+def _message(error: Any, session: Session) -> Message:
+    match error:
+        case Mistake():
+            return error.said
+        case raised.NoSuchOption():
+            return _no_such_option(error)
+        case raised.BadOptionUsage():
+            return _option_value(error)
+        case raised.MissingParameter():
+            return _missing(error, session)
+        case raised.BadParameter() if error.param is not None and error.ctx is not None:
+            return _bad_value(error)
+        case _:
+            return say("{problem}", problem=error.format_message())
+
+
+def _no_such_option(error: raised.NoSuchOption) -> Message:
+    from grammar.cards.suggest import shown
+
+    name = shown(error.option_name)
+    if not error.possibilities:
+        return say("there is no option {name} here", name=name)
+    return say(
+        "there is no option {name} here; did you mean {nearest}?", name=name, nearest=error.possibilities[0]
+    )
+
+
+def _option_value(error: raised.BadOptionUsage) -> Message:
+    parameters = error.ctx.command.params if error.ctx else []
+    named = next((each for each in parameters if error.option_name in each.opts), None)
+    if named is not None and getattr(named, "is_flag", False):
+        return say("{option} takes no value", option=error.option_name)
+    return say("{option} needs a value after it", option=error.option_name)
+
+
+def _missing(error: raised.MissingParameter, session: Session) -> Message:
+    from scala40_cli.cli.help import term_of
+
+    assert error.param is not None
+    term = term_of(error.param, session.language)
+    what: str = getattr(error.param, "help", None) or ""
+    if not what:
+        return say("{name} is missing", name=term)
+    return say("{name} is missing: {what}", name=term, what=Message(what))
+
+
+def _bad_value(error: raised.BadParameter) -> Message:
+    from grammar.cards.suggest import shown
+
+    value, name = _given(error)
+    written = shown(str(value))
+    kind: Any = error.param.type if error.param is not None else None
+    if hasattr(kind, "choices"):
+        choices = [str(getattr(choice, "value", choice)) for choice in kind.choices]
+        near = nearest(str(value), choices)
+        listed = ", ".join(choices)
+        if near is None:
+            return say(
+                "{key} cannot be {value}; it can be: {choices}", key=name, value=written, choices=listed
+            )
+        return say(
+            "{key} cannot be {value}; did you mean {nearest}? It can be: {choices}",
+            key=name, value=written, nearest=near, choices=listed,
+        )  # fmt: skip
+    least, most = getattr(kind, "min", None), getattr(kind, "max", None)
+    if least is not None and most is not None:
+        return say(
+            "{key} takes a whole number from {least} to {most}, not {value}",
+            key=name, least=least, most=most, value=written,
+        )  # fmt: skip
+    if least is not None:
+        return say(
+            "{key} takes a whole number of at least {least}, not {value}",
+            key=name,
+            least=least,
+            value=written,
+        )
+    return say("{key} takes a whole number, not {value}", key=name, value=written)
+
+
+def _given(error: raised.BadParameter) -> tuple[object, str]:
+    """The value that cannot be used, and what gave it: an option, or a variable of the environment."""
+    context: Any = error.ctx
+    parameter: Any = error.param
+    found, _, _ = context.command.make_parser(context).parse_args(list(context.meta.get(ARGUMENTS, ())))
+    value, source = parameter.consume_value(context, found)
+    name = str(parameter.envvar) if source.name == "ENVIRONMENT" else max(parameter.opts, key=len)
+    if not isinstance(value, str):
+        value = next((each for each in value if _refused(parameter, each, context)), "")
+    return value, name
+
+
+def _refused(parameter: Any, value: str, context: Any) -> bool:
+    try:
+        parameter.type(value, parameter, context)
+    except raised.BadParameter:
+        return True
+    return False

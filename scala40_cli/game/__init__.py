@@ -1,0 +1,1 @@
+"""scala40_cli/game."""

@@ -1,0 +1,78 @@
+"""What is against throwing a card: that it fits the table, that it is a joker, that it was just taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grammar.cards.cards import Joker, Piece
+from grammar.message import say
+from scala40_cli.game.pack import kind_of
+from scala40_cli.game.table import fitting
+from scala40_cli.game.turn import Turn
+from scala40_cli.game.verdict import Reason
+from scala40_cli.rules.model import Rules
+
+
+def discard_faults(card: Piece, turn: Turn, rules: Rules) -> Iterator[Reason]:
+    """Every reason that can be proved why this card may not be thrown now.
+
+    The duties of the turn as a whole are not among these (``checks.end_faults``).
+    """
+    closing = turn.size == 1
+    yield from _fits(card, turn, rules, closing=closing)
+    if isinstance(card, Joker):
+        yield from _joker(turn, rules, closing=closing)
+    if is_picked(card, turn) and rules.pick_return == "no":
+        message = say(
+            "{card} was just taken from the discards and cannot be thrown in the same turn", card=card
+        )
+        yield Reason("pick_return", message)
+
+
+def is_picked(card: Piece, turn: Turn) -> bool:
+    """Whether the card in the hand is, for certain, the one just taken and not its twin."""
+    if turn.picked is None or turn.picked_used or kind_of(card) is not kind_of(turn.picked):
+        return False
+    return turn.holds(card) == 1 and not turn.hidden
+
+
+def _fits(card: Piece, turn: Turn, rules: Rules, *, closing: bool) -> Iterator[Reason]:
+    if not _bound(turn, rules):
+        return
+    numbers = fitting(card, turn.table, rules)
+    if not numbers:
+        return
+    message = say("{card} fits meld {numbers} on the table", card=card, numbers=numbers)
+    if rules.discard_attachable_unless == "closing":
+        if not closing:
+            yield Reason("discard_attachable", message)
+        return
+    other = next((held for held in turn.hand if not fitting(held, turn.table, rules)), None)
+    if other is not None:
+        message = say(
+            "{card} fits meld {numbers} on the table, and {other} in the hand fits none",
+            card=card,
+            numbers=numbers,
+            other=other,
+        )
+        yield Reason("discard_attachable", message)
+
+
+def _bound(turn: Turn, rules: Rules) -> bool:
+    """Whether the player is, for certain, one who may not throw cards that fit."""
+    policy = rules.discard_attachable
+    if policy == "allowed":
+        return False
+    if policy == "banned" or turn.opened is False:
+        return True
+    return policy == "banned_over_two" and turn.players is not None and turn.players > 2
+
+
+def _joker(turn: Turn, rules: Rules, *, closing: bool) -> Iterator[Reason]:
+    policy = rules.discard_joker
+    if policy == "never_closing" and closing:
+        yield Reason("discard_joker", say("a joker cannot be the discard that closes"))
+    elif policy == "only_closing" and not closing:
+        yield Reason("discard_joker", say("a joker can be thrown only to close"))
+    elif policy == "not_before_opening" and turn.opened is False:
+        yield Reason("discard_joker", say("a player who has not opened cannot throw a joker"))

@@ -1,0 +1,158 @@
+"""The melds that a player laid: whether each is valid, what all are worth, whether they open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from grammar.cards.cards import Joker, Piece
+from grammar.message import say
+from scala40_cli.game.melds import Kind, Laid, lay
+from scala40_cli.game.table import settled
+from scala40_cli.game.verdict import Answer, Reason, Verdict
+from scala40_cli.questions.open import joker_ban, short_of
+from scala40_cli.rules.model import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class AreMelds:
+    """The question: are these melds valid? ``opening`` asks whether they open as well."""
+
+    melds: tuple[tuple[Piece, ...], ...]
+    opening: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LaidMelds:
+    """The melds as judged. ``points`` is their total, ``None`` where it is not decided; so is ``minimum``
+    where no opening was asked about."""
+
+    laid: tuple[Laid, ...]
+    points: int | None
+    minimum: int | None = None
+
+
+def judge_melds(question: AreMelds, rules: Rules) -> Verdict[LaidMelds]:
+    """Judges melds as laid: every fault of each, and for an opening whether they reach the minimum.
+
+    A set's joker whose suit must be said and was not leaves the melds undecided, but not an opening, whose
+    points do not turn on it.
+
+    >>> from scala40_cli.rules.load import load_rules
+    >>> from grammar.cards.melds import read_melds
+    >>> question = AreMelds(read_melds("Ah-Ad-As 2c-3c-4c"), opening=True)
+    >>> verdict = judge_melds(question, load_rules())
+    >>> verdict.answer.value, verdict.found.points
+    ('yes', 42)
+    """
+    laid = tuple(lay(cards, rules) for cards in question.melds)
+    reasons = _numbered([one.faults for one in laid])
+    low, high = _totals(laid)
+    points = low if low == high and not reasons else None
+    if question.opening:
+        answer, more = _opens(question, laid, rules, faulty=bool(reasons))
+        return Verdict(answer, (*reasons, *more), LaidMelds(laid, points, rules.open_min))
+    if reasons:
+        return Verdict(Answer.NO, tuple(reasons), LaidMelds(laid, points))
+    unsaid = _numbered([(*_unsaid(one), *_unsaid_suit(one, rules)) for one in laid])
+    if unsaid:
+        return Verdict(Answer.UNDECIDED, tuple(unsaid), LaidMelds(laid, points))
+    notes = [note for one in laid for note in _valid(one)]
+    return Verdict(Answer.YES, tuple(notes), LaidMelds(laid, points))
+
+
+def _numbered(reasons: Sequence[Sequence[Reason]]) -> list[Reason]:
+    """The reasons about each meld; where there are several melds, each says which it is about."""
+    if len(reasons) == 1:
+        return list(reasons[0])
+    return [
+        Reason(one.rule, say("meld {number}: {fault}", number=number, fault=one.message))
+        for number, about in enumerate(reasons, 1)
+        for one in about
+    ]
+
+
+def _totals(laid: tuple[Laid, ...]) -> tuple[int, int]:
+    """The fewest and the most points that the melds can make together."""
+    points = [[meld.points for meld in one.melds] for one in laid if one.melds]
+    return sum(map(min, points)), sum(map(max, points))
+
+
+def _unsaid(laid: Laid) -> Iterator[Reason]:
+    """What must be said of a meld whose joker has more than one place."""
+    if laid.melds and len({meld.points for meld in laid.melds}) > 1:
+        first, second = (next(p for p in meld.cards if isinstance(p, Joker)) for meld in laid.melds[:2])
+        message = say(
+            "say what the joker stands for: {first} makes {low} points, {second} makes {high}",
+            first=first,
+            low=laid.melds[0].points,
+            second=second,
+            high=laid.melds[1].points,
+        )
+        yield Reason("joker_declared", message)
+
+
+def _unsaid_suit(laid: Laid, rules: Rules) -> Iterator[Reason]:
+    """That the suit must be said which a set's joker stands for, where the cards leave it two."""
+    ways = settled(laid, rules)
+    if laid.kind is Kind.RUN or len(ways) < 2:
+        return
+    first, second = (next(p for p in meld.cards if isinstance(p, Joker)) for meld in ways)
+    message = say(
+        "say which suit the joker stands for, {first} or {second}; until then nobody can take the joker home",
+        first=first,
+        second=second,
+    )
+    yield Reason("joker_set_suit", message)
+
+
+def _valid(laid: Laid) -> Iterator[Reason]:
+    """Why a meld is valid, and what to say with it at the table."""
+    meld = laid.melds[0]
+    if meld.kind is Kind.SET:
+        yield Reason("set_suits", say("{count} cards of one rank in different suits", count=len(meld.cards)))
+    else:
+        yield Reason("run_sequence", say("{count} cards of one suit in sequence", count=len(meld.cards)))
+        if len(laid.melds) > 1:
+            yield Reason("joker_declared", say("say which end of the run the joker stands at"))
+
+
+def _opens(
+    question: AreMelds, laid: tuple[Laid, ...], rules: Rules, *, faulty: bool
+) -> tuple[Answer, tuple[Reason, ...]]:
+    reasons = list(_hand_reasons(question, rules))
+    jokers = any(isinstance(piece, Joker) for meld in question.melds for piece in meld)
+    counted = laid
+    if jokers and rules.open_jokers != "counted":
+        if rules.open_jokers == "none":
+            reasons.append(Reason("open_jokers", joker_ban(rules)))
+        else:
+            counted = tuple(one for one in laid if not any(isinstance(piece, Joker) for piece in one.cards))
+    if faulty:
+        return Answer.NO, tuple(reasons)
+    low, high = _totals(counted)
+    if high < rules.open_min:
+        reasons.append(Reason("open_min", short_of(high, rules.open_min)))
+        if counted is not laid:
+            reasons.append(Reason("open_jokers", joker_ban(rules)))
+    if reasons:
+        return Answer.NO, tuple(reasons)
+    if low < rules.open_min:
+        return Answer.UNDECIDED, tuple(reason for one in laid for reason in _unsaid(one))
+    message = say("{points} points, {minimum} are needed", points=low, minimum=rules.open_min)
+    suits = _numbered([tuple(_unsaid_suit(one, rules)) for one in laid])
+    return Answer.YES, (Reason("open_min", message), *suits)
+
+
+def _hand_reasons(question: AreMelds, rules: Rules) -> Iterator[Reason]:
+    """An opening is laid out of one hand."""
+    cards = sum(len(meld) for meld in question.melds)
+    if cards > rules.deal + 1:
+        yield Reason(
+            "hand_size",
+            say("{count} cards are laid; a player holds at most {most}", count=cards, most=rules.deal + 1),
+        )
+    elif cards == rules.deal + 1 and rules.close_discard != "optional":
+        yield Reason(
+            "close_discard", say("all {count} cards are laid; one must stay for the discard", count=cards)
+        )

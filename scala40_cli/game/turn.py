@@ -1,0 +1,197 @@
+"""A player's turn: what is known of it, and the turn as it is after an action.
+
+Whether an action is legal is asked of ``checks``; here it is only carried out. What is not known is
+never guessed: a hand may hold hidden cards, and ``None`` stands for what nobody said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+from grammar.cards.cards import JOKER, Card, Joker, Piece
+from grammar.record.actions import Attach, Discard, Lay, Open, Swap
+from scala40_cli.game.meld_verdict import AreMelds, judge_melds
+from scala40_cli.game.melds import Meld
+from scala40_cli.game.pack import kind_of
+from scala40_cli.game.table import Table, extended, read_table, swapped
+from scala40_cli.game.verdict import Answer
+from scala40_cli.rules.model import Rules
+
+Action = Open | Lay | Attach | Swap | Discard
+"""What a player does with cards of the hand. Drawing is not among these: it needs stock and pile."""
+
+
+class Unplayable(ValueError):
+    """The table after an action cannot be known: what was laid is no meld, or does not fit."""
+
+
+class Turn(NamedTuple):
+    """One player's turn at some moment of it."""
+
+    hand: tuple[Piece, ...]
+    """The cards that are known to be in the hand."""
+    table: Table
+    hidden: int = 0
+    """How many more cards the hand holds."""
+    opened: bool | None = None
+    """Whether the player has opened, in this turn or before."""
+    opened_now: bool = False
+    """Whether that was in this turn."""
+    short: bool = False
+    """Whether the opening is below the minimum, so that the player must close in hand."""
+    laid_before: int = 0
+    """How many melds were on the table when this turn's first were laid."""
+    drawn: bool | None = True
+    """Whether the turn's card has been drawn or taken."""
+    picked: Piece | None = None
+    """The card taken from the discards in this turn."""
+    picked_used: bool = False
+    """Whether it has been laid on the table."""
+    picked_to_open: bool = False
+    """Whether it was taken before the player had opened."""
+    owed: int = 0
+    """Jokers taken home in this turn that have not been played again in a new meld."""
+    owed_anywhere: int = 0
+    """Jokers taken home in this turn that have not been played again at all."""
+    players: int | None = None
+    """How many players are left in the match."""
+    first_round: bool | None = None
+    """Whether some player has not had a turn yet."""
+    over: bool = False
+    """Whether the turn has ended with a discard."""
+
+    @property
+    def size(self) -> int:
+        """How many cards the hand holds."""
+        return len(self.hand) + self.hidden
+
+    def holds(self, piece: Piece) -> int:
+        """How many of this card are known to be in the hand."""
+        kind = kind_of(piece)
+        return sum(kind_of(held) is kind for held in self.hand)
+
+
+def without(hand: Sequence[Piece], pieces: Sequence[Piece]) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    """The hand without the pieces, and the pieces that are not in it; every joker is as good as another."""
+    left: list[Piece] = list(hand)
+    missing = []
+    for piece in pieces:
+        kind = kind_of(piece)
+        if kind in left:
+            left.remove(kind)
+        elif kind is JOKER and (said := next((held for held in left if isinstance(held, Joker)), None)):
+            left.remove(said)
+        else:
+            missing.append(piece)
+    return tuple(left), tuple(missing)
+
+
+def do(action: Action, turn: Turn, rules: Rules) -> Turn:
+    """The turn after the action; where a joker's place was not said, after the first thing that it can mean.
+
+    :raises Unplayable: the table after it cannot be known
+    """
+    return outcomes(action, turn, rules)[0]
+
+
+def outcomes(action: Action, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
+    """Every turn that the action can lead to: more than one where a joker's place was not said.
+
+    Cards that the player does not hold come from the hidden ones while there are any.
+
+    :raises Unplayable: the table after it cannot be known
+    """
+    if isinstance(action, Open | Lay):
+        return _laid(action, turn, rules)
+    if isinstance(action, Attach):
+        return _attached(action, turn, rules)
+    if isinstance(action, Swap):
+        return (_swapped(action, turn, rules),)
+    if action.card is None:
+        return (turn._replace(hidden=max(0, turn.hidden - 1), over=True),)
+    return (_spend(turn, (action.card,), over=True),)
+
+
+def _spend(turn: Turn, pieces: Sequence[Piece], **changes: Any) -> Turn:
+    """The turn without these cards in the hand, and with these fields changed."""
+    hand, missing = without(turn.hand, pieces)
+    return turn._replace(hand=hand, hidden=max(0, turn.hidden - len(missing)), **changes)
+
+
+def _laid(action: Open | Lay, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
+    ways = read_table(action.melds, rules).ways
+    if not all(ways):
+        raise Unplayable
+    pieces = [piece for cards in action.melds for piece in cards]
+    jokers = sum(isinstance(piece, Joker) for piece in pieces)
+    after = _spend(
+        turn,
+        pieces,
+        laid_before=turn.laid_before if turn.opened_now else len(turn.table.melds),
+        picked_used=turn.picked_used or _holds(pieces, turn.picked),
+        owed=max(0, turn.owed - jokers),
+        owed_anywhere=max(0, turn.owed_anywhere - jokers),
+    )
+    if isinstance(action, Lay) or turn.opened:
+        # Who opens a second time lays later melds, whatever they are called.
+        return tuple([after._replace(table=turn.table.with_new(melds)) for melds in product(*ways)])
+    return tuple(
+        [
+            after._replace(
+                table=turn.table.with_new(melds),
+                opened=True,
+                opened_now=True,
+                short=rules.close_in_hand_needs_min == "no" and below_minimum(melds, rules),
+            )
+            for melds in product(*ways)
+        ]
+    )
+
+
+def _holds(pieces: Sequence[Piece], picked: Piece | None) -> bool:
+    return picked is not None and any(kind_of(piece) is kind_of(picked) for piece in pieces)
+
+
+def below_minimum(melds: Sequence[Meld], rules: Rules) -> bool:
+    """Whether valid melds are worth too little to open with."""
+    verdict = judge_melds(AreMelds(tuple([meld.cards for meld in melds]), opening=True), rules)
+    return verdict.answer is Answer.NO and any(reason.rule == "open_min" for reason in verdict.reasons)
+
+
+def _attached(action: Attach, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
+    meld = turn.table.meld(action.meld)
+    melds = extended(meld, action.cards, rules) if meld else ()
+    if not melds:
+        raise Unplayable
+    jokers = sum(isinstance(piece, Joker) for piece in action.cards)
+    after = _spend(
+        turn,
+        action.cards,
+        picked_used=turn.picked_used or _holds(action.cards, turn.picked),
+        owed_anywhere=max(0, turn.owed_anywhere - jokers),
+    )
+    if jokers and after.owed and not after.hidden:
+        # What is owed with a joker that has gone elsewhere cannot be made good; that was held against the attaching.
+        after = after._replace(owed=min(after.owed, after.holds(JOKER)))
+    return tuple([after._replace(table=turn.table.with_meld(action.meld, one)) for one in melds])
+
+
+def _swapped(action: Swap, turn: Turn, rules: Rules) -> Turn:
+    meld = turn.table.meld(action.meld)
+    if meld is None or not isinstance(action.card, Card):
+        raise Unplayable
+    after = swapped(meld, action.card, rules)
+    if after is None:
+        raise Unplayable
+    spent = _spend(turn, (action.card,))
+    # Of two like cards, the one that may be used is used: the picked one is spent only where that is allowed.
+    used = _holds((action.card,), turn.picked) and rules.pick_swap == "now"
+    return spent._replace(
+        hand=(*spent.hand, JOKER),
+        table=turn.table.with_meld(action.meld, after),
+        picked_used=turn.picked_used or used,
+        owed=turn.owed + 1,
+        owed_anywhere=turn.owed_anywhere + 1,
+    )

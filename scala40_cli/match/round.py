@@ -1,0 +1,362 @@
+"""The end of a round: what each player takes, how that is reckoned, and what is wrong with what was written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+
+from grammar.cards.cards import JOKER, Card, Piece, Rank, Suit
+from grammar.message import Message, say, say_many
+from grammar.sheet.headers import name_key
+from grammar.sheet.score_line import CLOSERS, End, Score
+from scala40_cli.game.pack import COPIES, full_pack
+from scala40_cli.game.pack import faults as pack_faults
+from scala40_cli.game.player_count import players_note
+from scala40_cli.game.points import hand_points, piece_points
+from scala40_cli.game.verdict import Answer, Reason, Verdict
+from scala40_cli.rules.model import Rules
+
+FLAT = 100
+"""What ``unopened`` = ``flat_100`` makes a player take who has not opened."""
+
+BONUS = 100
+"""What ``in_hand`` = ``bonus_100`` takes off the total of whoever closes in hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnd:
+    """The question: what does each player take?
+
+    ``dead`` says that nobody closed. One player's hand may be asked about alone, so that among the lines
+    nobody need have closed.
+    """
+
+    lines: tuple[Score, ...]
+    dead: bool = False
+
+
+class Way(Enum):
+    """How a player's points come about."""
+
+    CLOSED = "closed"
+    BONUS = "bonus"
+    COUNTED = "counted"
+    DOUBLED = "doubled"
+    FLAT = "flat"
+    FLAT_DOUBLED = "flat doubled"
+    UNSAID = "unsaid"
+
+
+DOUBLED = frozenset({Way.DOUBLED, Way.FLAT_DOUBLED})
+"""The ways of points that a closing in hand doubled."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerScore:
+    """What one player takes.
+
+    ``counted`` are the points of the cards before anything is doubled or flat, ``points`` what the player
+    takes for the round; either is ``None`` where it is not known.
+    """
+
+    line: Score
+    counted: int | None
+    points: int | None
+    way: Way
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong: the place of its line among those asked about, its rule, the sentence."""
+
+    index: int
+    rule: str
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScore:
+    """Every player's points, and every fault."""
+
+    players: tuple[PlayerScore, ...]
+    faults: tuple[Fault, ...]
+
+
+def judge_round(question: RoundEnd, rules: Rules) -> Verdict[RoundScore]:
+    """Whether the lines are the end of a round, with what each player takes under the rules.
+
+    Points that were counted at the table are the cards' points, before a closing in hand doubles them.
+
+    >>> from scala40_cli.rules.load import load_rules
+    >>> from grammar.sheet.score_line import read_score_line
+    >>> lines = tuple(map(read_score_line, ["Anna: closed in hand", "Bruno: As Kh Jk 5c"]))
+    >>> verdict = judge_round(RoundEnd(lines), load_rules())
+    >>> verdict.answer.value, [player.points for player in verdict.found.players]
+    ('yes', [0, 102])
+    """
+    lines = question.lines
+    faults = tuple(round_faults(lines, question.dead, rules, whole=False))
+    in_hand = closed_in_hand(lines)
+    players = tuple(player_score(line, rules, in_hand=in_hand) for line in lines)
+    found = RoundScore(players, faults)
+    if faults:
+        return Verdict(Answer.NO, tuple(Reason(fault.rule, fault.message) for fault in faults), found)
+    unsaid = tuple(unsaid_reason(player.line) for player in players if player.way is Way.UNSAID)
+    if unsaid:
+        return Verdict(Answer.UNDECIDED, unsaid, found)
+    return Verdict(Answer.YES, tuple(_reasons(question, players, rules)), found)
+
+
+# ---------------------------------------------------------------- points
+
+
+def closed_in_hand(lines: Sequence[Score]) -> bool:
+    """Whether whoever closed did so in hand."""
+    ends = [line.end for line in lines]
+    return End.IN_HAND in ends and End.CLOSED not in ends
+
+
+def player_score(line: Score, rules: Rules, *, in_hand: bool) -> PlayerScore:
+    """What a player takes; ``in_hand`` if somebody closed the round in hand."""
+    return PlayerScore(line, *reckoned(line, rules, in_hand=in_hand))
+
+
+def reckoned(line: Score, rules: Rules, *, in_hand: bool) -> tuple[int | None, int | None, Way]:
+    """The points counted, the points taken, and the way from the ones to the others, as in ``PlayerScore``."""
+    end = line.end
+    if end in CLOSERS:
+        if end is End.IN_HAND and rules.in_hand == "bonus_100":
+            return 0, -BONUS, Way.BONUS
+        return 0, 0, Way.CLOSED
+    counted = line.points if line.cards is None else hand_points(line.cards, rules)
+    if end is End.UNOPENED and rules.unopened == "flat_100":
+        if in_hand and rules.in_hand == "double" and rules.in_hand_doubles_flat == "yes":
+            return counted, 2 * FLAT, Way.FLAT_DOUBLED
+        return counted, FLAT, Way.FLAT
+    if counted is None:
+        return None, None, Way.UNSAID
+    if in_hand and rules.in_hand == "double":
+        return counted, 2 * counted, Way.DOUBLED
+    return counted, counted, Way.COUNTED
+
+
+def card_points(cards: Sequence[Piece], rules: Rules) -> tuple[tuple[Piece, int], ...]:
+    """The points of each card left in a hand, in the order of the hand.
+
+    >>> from scala40_cli.rules.load import load_rules
+    >>> from grammar.cards.hand import read_hand
+    >>> [points for _, points in card_points(read_hand("As Kh Jk 5c"), load_rules("guide"))]
+    [1, 10, 25, 5]
+    """
+    alone = len(cards) == 1
+    return tuple((piece, int(piece_points(piece, rules, alone=alone))) for piece in cards)
+
+
+# ---------------------------------------------------------------- faults
+
+
+def round_faults(lines: Sequence[Score], dead: bool, rules: Rules, *, whole: bool = True) -> list[Fault]:
+    """Everything wrong with these lines as one round, by line.
+
+    ``whole`` is False where lines of the round are missing, so that only what is there can be wrong.
+    """
+    found = [*_closer_faults(lines, dead, whole)]
+    seen: set[str] = set()
+    zero = None if whole else _zero(lines)
+    for index, line in enumerate(lines):
+        key = _key(line.name)
+        if key in seen:
+            message = say("{name} has a line in this round already", name=line.name)
+            found.append(Fault(index, "match_players", message))
+        seen.add(key)
+        if line is zero and _least_points(rules) > 0:
+            found.append(Fault(index, "count_hand", _closed_is_written(line.name)))
+            continue
+        found += _line_faults(index, line, rules)
+    found += _pack_faults(lines, rules)
+    return sorted(found, key=lambda fault: fault.index) if len(found) > 1 else found
+
+
+# The same few names come in every round of a match.
+_key = lru_cache(maxsize=256)(name_key)
+
+
+def _closer_faults(lines: Sequence[Score], dead: bool, whole: bool) -> Iterator[Fault]:
+    first: Score | None = None
+    for index, line in enumerate(lines):
+        if line.end not in CLOSERS:
+            continue
+        if dead:
+            message = say("{name} cannot have closed a round that is said to be dead", name=line.name)
+            yield Fault(index, "one_closer", message)
+        elif first is not None:
+            message = say(
+                "{name} cannot have closed, since {first} has; one of the two is wrong",
+                name=line.name,
+                first=first.name,
+            )
+            yield Fault(index, "one_closer", message)
+        first = first or line
+    if first is None and not dead and whole:
+        zero = _zero(lines)
+        unsaid = say("nobody closed this round; say who did, or that the round was dead")
+        yield Fault(0, "one_closer", unsaid if zero is None else _went_out(zero.name))
+
+
+def _zero(lines: Sequence[Score]) -> Score | None:
+    """The line with no points that seems to be that of whoever closed; ``None`` where there is not just one."""
+    zeros = [line for line in lines if line.points == 0]
+    nobody = all(line.end not in CLOSERS for line in lines)
+    return zeros[0] if nobody and len(zeros) == 1 else None
+
+
+def _went_out(name: str) -> Message:
+    return say("nobody closed this round; if {name} went out, that is written “{name}: closed”", name=name)
+
+
+def _closed_is_written(name: str) -> Message:
+    return say(
+        "{name} did not close, so at least one card is left, and no card counts 0 points; if {name} went out, "
+        "that is written “{name}: closed”",
+        name=name,
+    )
+
+
+def _line_faults(index: int, line: Score, rules: Rules) -> Iterator[Fault]:
+    cards, points = line.cards, line.points
+    if line.end in CLOSERS:
+        if cards or points:
+            message = say("{name} closed, so no cards are left and no points are taken", name=line.name)
+            yield Fault(index, "closer_zero", message)
+    elif cards is not None:
+        if len(cards) > rules.deal + 1:
+            message = say_many(
+                "{name} has {count} card; a hand never has more than {most}",
+                "{name} has {count} cards; a hand never has more than {most}",
+                len(cards),
+                name=line.name,
+                most=rules.deal + 1,
+            )
+            yield Fault(index, "hand_size", message)
+    elif points is not None:
+        yield from _counted_faults(index, line, points, rules)
+
+
+def _counted_faults(index: int, line: Score, points: int, rules: Rules) -> Iterator[Fault]:
+    if points < _least_points(rules):
+        message = say_many(
+            "{name} did not close, so at least one card is left, and no card counts {count} point",
+            "{name} did not close, so at least one card is left, and no card counts {count} points",
+            points,
+            name=line.name,
+        )
+        yield Fault(index, "count_hand", message)
+    elif points > _LOW_ENOUGH and points > (most := _most_points(rules)):
+        message = say_many(
+            "{name} cannot have {count} point in hand; the most that {cards} cards can count is {most}",
+            "{name} cannot have {count} points in hand; the most that {cards} cards can count is {most}",
+            points,
+            name=line.name,
+            cards=rules.deal + 1,
+            most=most,
+        )
+        yield Fault(index, "count_hand", message)
+
+
+_CHEAPEST = (Card(Rank.ACE, Suit.HEARTS), Card(Rank.TWO, Suit.HEARTS), JOKER)
+# Fourteen cards can count so much under all rules, so that the most need not be reckoned.
+_LOW_ENOUGH = 100
+
+
+def _least_points(rules: Rules) -> int:
+    """The fewest points that a hand of one card can count."""
+    return min(piece_points(piece, rules, alone=True) for piece in _CHEAPEST)
+
+
+def _most_points(rules: Rules) -> int:
+    """The most points that a hand with the card drawn can count."""
+    every = sorted((piece_points(piece, rules) for piece in full_pack(rules.jokers)), reverse=True)
+    return sum(every[: rules.deal + 1])
+
+
+def _pack_faults(lines: Sequence[Score], rules: Rules) -> Iterator[Fault]:
+    """Cards that the pack does not hold so often, each at the line that has the first one too many."""
+    # What a joker stands for makes it no other card in the pack, and to the index it makes no difference.
+    indices = [piece.index for line in lines if line.cards for piece in line.cards]
+    if len(set(indices)) == len(indices):
+        return
+    counts = Counter(indices)
+    if counts.pop(JOKER.index, 0) <= rules.jokers and max(counts.values(), default=0) <= COPIES:
+        return
+    cards = [piece for line in lines if line.cards for piece in line.cards]
+    for fault in pack_faults(cards, rules):
+        left = fault.index or 0
+        for index, line in enumerate(lines):
+            left -= len(line.cards or ())
+            if left < 0:
+                yield Fault(index, fault.rule, fault.message)
+                break
+
+
+# ---------------------------------------------------------------- reasons
+
+
+def unsaid_reason(line: Score) -> Reason:
+    """What must be said before it is known what this player takes."""
+    message = say("{name} had not opened and takes the cards left; they are not said", name=line.name)
+    return Reason("unopened", message)
+
+
+def _reasons(question: RoundEnd, players: Sequence[PlayerScore], rules: Rules) -> Iterator[Reason]:
+    """The rules that made the points what they are."""
+    if question.dead:
+        yield Reason("one_closer", say("nobody closed, so everybody takes the cards left"))
+    elif all(player.line.end not in CLOSERS for player in players):
+        message = say("who closed is not said; the points are those of a round that was not closed in hand")
+        yield Reason("one_closer", message)
+    for player in players:
+        if player.line.end in CLOSERS:
+            yield Reason("closer_zero", say("{name} closed and takes nothing", name=player.line.name))
+        if player.line.end is End.IN_HAND:
+            yield from _in_hand_reasons(player.line.name, players, rules)
+    for player in players:
+        if player.way in (Way.FLAT, Way.FLAT_DOUBLED):
+            message = say("{name} had not opened and takes {points}", name=player.line.name, points=FLAT)
+            yield Reason("unopened", message)
+        elif player.line.end is End.UNOPENED:
+            message = say("{name} had not opened and takes the cards left", name=player.line.name)
+            yield Reason("unopened", message)
+    yield from _card_reasons(players, rules)
+    # Two players' cards may be counted alone, so that fewer lines than players are no reason for a note.
+    yield from players_note(len(players), rules, some=True)
+
+
+def _in_hand_reasons(name: str, players: Sequence[PlayerScore], rules: Rules) -> Iterator[Reason]:
+    if rules.in_hand == "double":
+        yield Reason("in_hand", say("{name} closed in hand, so the others take double", name=name))
+        if any(player.line.end is End.UNOPENED for player in players) and rules.unopened == "flat_100":
+            doubled = rules.in_hand_doubles_flat == "yes"
+            message = say("the {points} points are doubled as well", points=FLAT)
+            kept = say("the {points} points are not doubled", points=FLAT)
+            yield Reason("in_hand_doubles_flat", message if doubled else kept)
+    elif rules.in_hand == "bonus_100":
+        yield Reason("in_hand", say("{name} closed in hand and takes {points} off", name=name, points=BONUS))
+    else:
+        yield Reason("in_hand", say("{name} closed in hand, which brings nothing more", name=name))
+
+
+def _card_reasons(players: Sequence[PlayerScore], rules: Rules) -> Iterator[Reason]:
+    """What an ace or a joker counts, where one is among the cards that count."""
+    counting = [player.line.cards for player in players if player.way in (Way.COUNTED, Way.DOUBLED)]
+    parts = [part for cards in counting if cards for part in card_points(cards, rules)]
+    for piece, points in dict.fromkeys(part for part in parts if _is_ace(part[0])):
+        yield Reason("ace_in_hand", say("{card} in the hand counts {points}", card=piece, points=points))
+    if any(piece.index == JOKER.index for piece, _ in parts):
+        yield Reason("joker_in_hand", say("a joker in the hand counts {points}", points=rules.joker_in_hand))
+
+
+def _is_ace(piece: Piece) -> bool:
+    return isinstance(piece, Card) and piece.rank is Rank.ACE

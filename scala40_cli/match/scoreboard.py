@@ -1,0 +1,171 @@
+"""What a match sheet comes to: rounds, totals, who is out, who wins. The values, and how equals are told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+from grammar.message import Message
+from grammar.record.values import PlayersHeader, Unread
+from grammar.sheet.score_line import DeadRound, clean_name
+from grammar.sheet.sheet import InRound, RoundsHeader, Sheet
+
+Lines = Sequence[tuple[int, InRound]]
+"""The lines of one round, each with its number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The question: what do these rounds come to?
+
+    ``players`` are empty where they are not named before the first round; then all who have a line in it
+    play. ``fixed`` is the number of rounds where it was set. Such a match has no limit: it goes on to the
+    last round, and the lowest total wins.
+    """
+
+    rounds: Sequence[Lines]
+    players: tuple[str, ...] = ()
+    players_line: int = 1
+    fixed: int | None = None
+
+
+def match_on(sheet: Sheet, fixed: int | None = None) -> Match:
+    """The question about a sheet; ``fixed`` goes before the number of rounds that it may name."""
+    players: tuple[str, ...] = ()
+    players_line = 1
+    for number, header in sheet.headers():
+        if isinstance(header, PlayersHeader):
+            players, players_line = header.names, number
+        elif isinstance(header, RoundsHeader) and fixed is None:
+            fixed = header.count
+    return Match(tuple(sheet.blocks()), players, players_line, fixed)
+
+
+@dataclass(frozen=True, slots=True)
+class LineFault:
+    """What is wrong: the number of its line in the sheet, its rule, the sentence."""
+
+    line: int
+    rule: str
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """A re-entry: at what total, for what fee, and after how many rounds; the total is ``None`` if not known."""
+
+    name: str
+    total: int | None
+    fee: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round, with a place for each player in the board's order.
+
+    ``points`` are ``None`` where the player had no line or they are not known; ``played`` tells which.
+    ``totals`` are those after the round, ``None`` where they are not known. ``doubled`` are those whose points a
+    closing in hand doubled.
+    """
+
+    number: int
+    line: int
+    points: tuple[int | None, ...]
+    played: tuple[bool, ...]
+    totals: tuple[int | None, ...]
+    closed: str | None
+    in_hand: bool
+    out: tuple[str, ...]
+    extra: bool = False
+    doubled: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Standing:
+    """Where one player stands.
+
+    ``total`` is in points; where it is not ``known`` it is the least that it can be.
+    """
+
+    name: str
+    total: int = 0
+    known: bool = True
+    out: bool = False
+    out_in: int | None = None
+    reentries: int = 0
+    unopened: int = 0
+    won: int = 0
+    can_take: int | None = None
+    """The most points with which the player is still in, while the match goes on; ``None`` where nothing can
+    put the player out."""
+
+
+class TieBreak(Enum):
+    """What told equals apart."""
+
+    UNOPENED = "unopened"
+    WON = "won"
+    EXTRA = "extra"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How the match stands.
+
+    ``winners`` are all who win, ``winner`` the one who is first among them; ``by`` is the tie-break if one was
+    needed. ``tied`` are those between whom an extra round must decide. Before the end ``leaders`` are first.
+    """
+
+    over: bool
+    winners: tuple[str, ...] = ()
+    winner: str | None = None
+    by: TieBreak | None = None
+    tied: tuple[str, ...] = ()
+    leaders: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The whole match as the sheet has it."""
+
+    players: tuple[str, ...]
+    rounds: tuple[Round, ...]
+    standings: tuple[Standing, ...]
+    returns: tuple[Return, ...]
+    outcome: Outcome
+    faults: tuple[LineFault, ...]
+    fixed: int | None = None
+    unsaid: tuple[LineFault, ...] = field(default=())
+    """What must be said before all points are known."""
+
+
+def first_of(players: Sequence[Standing]) -> tuple[list[Standing], TieBreak | None]:
+    """Whoever is first by the lowest total and the tie-breaks, and the tie-break that decided.
+
+    Several are first where only an extra round could tell them apart.
+
+    >>> anna, bruno = Standing("Anna", 50, unopened=1), Standing("Bruno", 50)
+    >>> first_of([anna, bruno])[1]
+    <TieBreak.UNOPENED: 'unopened'>
+    """
+    lowest = min(player.total for player in players)
+    level = [player for player in players if player.total == lowest]
+    if len(level) == 1:
+        return level, None
+    fewest = min(player.unopened for player in level)
+    opened = [player for player in level if player.unopened == fewest]
+    if len(opened) == 1:
+        return opened, TieBreak.UNOPENED
+    most = max(player.won for player in opened)
+    won = [player for player in opened if player.won == most]
+    return won, TieBreak.WON if len(won) == 1 else None
+
+
+def name_in(line: InRound) -> str | None:
+    """The name on a line of a round, even if the rest cannot be read."""
+    if isinstance(line, Unread):
+        name, colon, _ = line.text.partition(":")
+        return clean_name(name) if colon else None
+    return None if isinstance(line, DeadRound) else line.name

@@ -1,0 +1,256 @@
+"""What of a hand can be laid to the melds on the table, where, and which jokers it takes home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from grammar.cards.cards import JOKER, Card, Joker, Piece
+from grammar.message import say
+from scala40_cli.game.attach_reasons import attach_faults, swap_faults
+from scala40_cli.game.melds import Kind, Meld
+from scala40_cli.game.pack import kind_of
+from scala40_cli.game.table import (
+    Place,
+    Reading,
+    Spot,
+    Table,
+    fits,
+    homes,
+    laid_at,
+    rank_of,
+    read_table,
+    spots,
+    swapped,
+)
+from scala40_cli.game.verdict import Answer, Reason, Verdict
+from scala40_cli.questions.unknowns import OPENED, hand_or_card, not_held, question_faults, which_card
+from scala40_cli.rules.model import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class CanAttach:
+    """The question: does this card fit the table or take a joker home? Without a card: what of the hand does?
+
+    ``table`` is melds as written. Of the hand (``None``) nothing need be said where a card is asked about, since
+    whether it fits does not hang on the others.
+    """
+
+    hand: tuple[Piece, ...] | None
+    table: tuple[tuple[Piece, ...], ...]
+    card: Piece | None = None
+    opened: bool | None = True
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A card laid to a meld: where, and as which card, which for a joker is the one that it stands for."""
+
+    card: Piece
+    meld: int
+    place: Place
+    stands_for: Card
+
+
+@dataclass(frozen=True, slots=True)
+class SwapIn:
+    """A card that takes the joker of a meld home."""
+
+    card: Card
+    meld: int
+
+
+@dataclass(frozen=True, slots=True)
+class Attachable:
+    """What fits, whatever the jokers stand for of which nobody said it; chains are cards laid one after the other."""
+
+    attach: tuple[Fit, ...]
+    swap: tuple[SwapIn, ...]
+    chains: tuple[tuple[Fit, ...], ...]
+
+
+NOTHING_FITS = Attachable((), (), ())
+
+
+def judge_attach(question: CanAttach, rules: Rules) -> Verdict[Attachable]:
+    """Whether the card, or anything in the hand, can be laid to the table or take a joker home.
+
+    It is undecided where that hangs on what a joker stands for, which must be said and was not.
+
+    >>> from scala40_cli.rules.load import load_rules
+    >>> from grammar.cards.hand import read_hand
+    >>> from grammar.cards.melds import read_melds
+    >>> question = CanAttach(read_hand("7s 8s 2d"), read_melds("4s-5s-6s"))
+    >>> found = judge_attach(question, load_rules()).found
+    >>> [str(fit.card) for fit in found.attach], [[str(fit.card) for fit in chain] for chain in found.chains]
+    (['7s'], [['7s', '8s']])
+    """
+    reading = read_table(question.table, rules)
+    hand = hand_or_card(question.hand, question.card)
+    wrong = (*question_faults(hand, question.table, reading, rules), *not_held(question.card, hand))
+    if wrong:
+        return Verdict(Answer.NO, wrong, NOTHING_FITS)
+    asked = (question.card,) if question.card is not None else tuple(dict.fromkeys(map(kind_of, hand)))
+    sure, possible = _plays(asked, reading, rules)
+    chains = tuple(_chains(question.card, hand, reading, rules))
+    found = Attachable(
+        tuple([play for play in sure if isinstance(play, Fit)]),
+        tuple([play for play in sure if isinstance(play, SwapIn)]),
+        chains,
+    )
+    if not possible:
+        return Verdict(Answer.NO, tuple(_why_not(question, reading, chains, rules)), found)
+    if question.opened is False:
+        message = say("the player has not opened, and so can neither attach nor swap")
+        return Verdict(Answer.NO, (Reason("open_first", message),), found)
+    if not sure:
+        reasons = tuple(_unsaid(asked, reading, rules))
+        return Verdict(Answer.UNDECIDED, reasons, found)
+    if question.opened is None:
+        return Verdict(Answer.UNDECIDED, (OPENED.ask,), found)
+    return Verdict(Answer.YES, tuple(map(_play_reason, sure)), found)
+
+
+def plays_on(piece: Piece, number: int, meld: Meld, rules: Rules) -> Iterator[Fit | SwapIn]:
+    """All that the piece can do with one meld."""
+    for spot in fits(piece, meld, rules):
+        yield Fit(piece, number, spot.place, spot.card)
+    if isinstance(piece, Card) and swapped(meld, piece, rules) is not None:
+        yield SwapIn(piece, number)
+
+
+def _plays(
+    asked: Sequence[Piece], reading: Reading, rules: Rules
+) -> tuple[list[Fit | SwapIn], list[Fit | SwapIn]]:
+    """What can be done whatever unsaid jokers stand for, and what can be done in some case."""
+    sure: list[Fit | SwapIn] = []
+    possible: list[Fit | SwapIn] = []
+    for piece in asked:
+        for number, ways in enumerate(reading.ways, 1):
+            each = [list(plays_on(piece, number, meld, rules)) for meld in ways]
+            sure += [play for play in each[0] if all(play in one for one in each[1:])]
+            possible += [play for one in each for play in one]
+    return sure, possible
+
+
+def _play_reason(play: Fit | SwapIn) -> Reason:
+    if isinstance(play, SwapIn):
+        message = say("{card} takes the joker of meld {number} home", card=play.card, number=play.meld)
+        return Reason("swap_card", message)
+    if isinstance(play.card, Joker):
+        message = say("a joker fits meld {number} as {card}", card=play.stands_for, number=play.meld)
+    else:
+        message = say("{card} fits meld {number}", card=play.card, number=play.meld)
+    return Reason("attach_fit", message)
+
+
+# --- What does not fit, or may not -------------------------------------------------------------------
+
+
+def _why_not(
+    question: CanAttach, reading: Reading, chains: Sequence[Sequence[Fit]], rules: Rules
+) -> Iterator[Reason]:
+    card = question.card
+    if card is None:
+        message = say("nothing in the hand fits a meld on the table or takes a joker home")
+        yield Reason("attach_fit", message)
+        return
+    table = reading.table
+    found = [
+        fault
+        for number, meld in enumerate(table.melds, 1)
+        if _alike(card, meld)
+        for fault in _faults_with(card, number, table, rules)
+    ]
+    if isinstance(card, Joker):
+        found = list({fault.rule: fault for fault in reversed(found)}.values())
+    yield from found or [Reason("attach_fit", say("{card} fits no meld on the table", card=card))]
+    for chain in chains:
+        after = [fit.card for fit in chain]
+        message = say(
+            "{card} fits meld {number} once {others} has been attached",
+            card=card,
+            number=chain[0].meld,
+            others=tuple(after[: after.index(card)]),
+        )
+        yield Reason("attach_fit", message)
+
+
+def _faults_with(card: Piece, number: int, table: Table, rules: Rules) -> Iterator[Reason]:
+    yield from attach_faults((card,), number, table, rules)
+    meld = table.meld(number)
+    if isinstance(card, Card) and meld is not None and meld.jokers and card in homes(meld, rules):
+        yield from swap_faults(card, number, table, rules)
+
+
+def _alike(piece: Piece, meld: Meld) -> bool:
+    """Whether the meld is of the card's suit or rank, so that there is something to say of the two."""
+    if not isinstance(piece, Card):
+        return True
+    sample = next(card for card in meld.cards if isinstance(card, Card))
+    return sample.suit is piece.suit if meld.kind is Kind.RUN else rank_of(meld) is piece.rank
+
+
+def _unsaid(asked: Sequence[Piece], reading: Reading, rules: Rules) -> Iterator[Reason]:
+    for number, ways in enumerate(reading.ways, 1):
+        each = [
+            (meld, play) for meld in ways for piece in asked for play in plays_on(piece, number, meld, rules)
+        ]
+        if len(ways) == 1 or not each:
+            continue
+        ask = which_card(number, ways)
+        yield ask
+        for meld, play in each:
+            joker = next(piece for piece in meld.cards if isinstance(piece, Joker))
+            if isinstance(play, SwapIn):
+                message = say("if it is {joker}, {card} takes it home", joker=joker, card=play.card)
+            else:
+                message = say("if it is {joker}, {card} can be attached", joker=joker, card=play.card)
+            yield Reason(ask.rule, message)
+
+
+# --- Chains -----------------------------------------------------------------------------------------
+
+
+def _chains(
+    card: Piece | None, hand: Sequence[Piece], reading: Reading, rules: Rules
+) -> Iterator[tuple[Fit, ...]]:
+    """For each end of a run the longest row of cards that go on it, if there are two or more.
+
+    Only those with the card that was asked about. What a meld whose joker was not said takes is not known.
+    """
+    for number, ways in enumerate(reading.ways, 1):
+        if len(ways) > 1 or ways[0].kind is Kind.SET:
+            continue
+        for place in (Place.START, Place.END):
+            chain = longest_chain(hand, number, ways[0], place, rules)
+            if len(chain) > 1 and card in (None, *[fit.card for fit in chain]):
+                yield chain
+
+
+def longest_chain(
+    hand: Sequence[Piece], number: int, meld: Meld, place: Place, rules: Rules
+) -> tuple[Fit, ...]:
+    """The cards of the hand that go on at one end of a run, one after the other; jokers only to go on further."""
+    held = [kind_of(piece) for piece in hand]
+    chain: list[Fit] = []
+    while (spot := _spot(meld, place)) is not None:
+        piece = next(
+            (one for one in (spot.card, JOKER) if one in held and _takes(meld, one, spot, rules)), None
+        )
+        if piece is None:
+            break
+        held.remove(piece)
+        chain.append(Fit(piece, number, place, spot.card))
+        meld = laid_at(piece, meld, spot, rules).melds[0]
+    while chain and chain[-1].card is JOKER:
+        chain.pop()
+    return tuple(chain)
+
+
+def _spot(meld: Meld, place: Place) -> Spot | None:
+    return next((spot for spot in spots(meld) if spot.place is place), None)
+
+
+def _takes(meld: Meld, piece: Piece, spot: Spot, rules: Rules) -> bool:
+    return not laid_at(piece, meld, spot, rules).faults

@@ -1,0 +1,164 @@
+"""Whether a hand can open, the best way to do it, and the cards that would make it open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple
+
+from grammar.cards.cards import CARDS, JOKER, Piece
+from grammar.message import Message, say, say_many
+from scala40_cli.game.pack import as_held, unseen
+from scala40_cli.game.verdict import Answer, Reason, Verdict
+from scala40_cli.rules.model import Rules
+from scala40_cli.search.best_laying import Aim, Laying, best_reaching, unbeaten
+from scala40_cli.search.candidates import MOST_JOKERS
+from scala40_cli.search.suit_tables import Counts, Order, counts
+
+
+class Objective(Enum):
+    """What the best opening is best in: fewest points left, most points laid, or fewest jokers spent."""
+
+    REST = "rest"
+    POINTS = "points"
+    JOKERS = "jokers"
+
+
+class CanOpen(NamedTuple):
+    """The question: can this hand open? ``drawn`` counts its cards beyond those dealt, which are discarded."""
+
+    hand: tuple[Piece, ...]
+    objective: Objective = Objective.REST
+    drawn: int = 0
+
+
+class Opening(NamedTuple):
+    """The best way to lay the hand; ``minimum`` and the laying's numbers are points."""
+
+    laying: Laying
+    minimum: int
+
+
+def can_open(hand: Sequence[Piece], rules: Rules, objective: Objective = Objective.REST) -> CanOpen:
+    """The question about a hand as dealt, or with the card drawn.
+
+    A joker in a hand can stand for anything, whatever it was said to stand for.
+    """
+    hand = as_held(hand)
+    drawn = len(hand) - rules.deal
+    return CanOpen(hand, objective, drawn if drawn > 0 else 0)
+
+
+def judge_can_open(question: CanOpen, rules: Rules) -> Verdict[Opening]:
+    """Whether the hand can open; what was found is the best opening, or else the most points it can make.
+
+    >>> from scala40_cli.rules.load import load_rules
+    >>> from grammar.cards.hand import read_hand
+    >>> hand = read_hand("10h Jh Qh 5c 5d 5s 2c 3c 9s 8d Kd 4s 6c")
+    >>> verdict = judge_can_open(can_open(hand, load_rules()), load_rules())
+    >>> verdict.answer.value, verdict.found.laying.points
+    ('yes', 45)
+    """
+    masks = counts(question.hand)
+    aim = _aim(question, rules, has_joker=masks.jokers > 0)
+    found, opens = _best(question, masks, aim, rules)
+    worth = found.clean_points if aim.clean else found.points
+    if opens and found.melds:
+        return Verdict(Answer.YES, _enough(worth, aim.minimum), Opening(found, aim.minimum))
+    reasons = _too_little(worth, aim.minimum)
+    if masks.jokers and rules.open_jokers != "counted":
+        reasons = (*reasons, Reason("open_jokers", joker_ban(rules)))
+    return Verdict(Answer.NO, reasons, Opening(found, aim.minimum))
+
+
+# A stream asks for the same few sentences again and again.
+@lru_cache(maxsize=1024)
+def _enough(worth: int, minimum: int) -> tuple[Reason, ...]:
+    return (Reason("open_min", say("{points} points, {minimum} are needed", points=worth, minimum=minimum)),)
+
+
+@lru_cache(maxsize=1024)
+def _too_little(worth: int, minimum: int) -> tuple[Reason, ...]:
+    if not minimum:
+        return (Reason("open_min", say("no points are needed, but a meld is")),)
+    return (Reason("open_min", short_of(worth, minimum)),)
+
+
+def short_of(worth: int, minimum: int) -> Message:
+    """The sentence for melds that are worth too little to open with."""
+    return say_many(
+        "{points} points, {minimum} are needed: {count} point short",
+        "{points} points, {minimum} are needed: {count} points short",
+        minimum - worth,
+        points=worth,
+        minimum=minimum,
+    )
+
+
+def joker_ban(rules: Rules) -> Message:
+    """The sentence for jokers in an opening where they are not simply counted."""
+    if rules.open_jokers == "none":
+        return say("a joker cannot be part of an opening")
+    return say("melds with a joker do not count towards the minimum")
+
+
+def _aim(question: CanOpen, rules: Rules, *, has_joker: bool) -> Aim:
+    keep = question.drawn
+    if keep and rules.close_discard == "optional":
+        keep -= 1
+    if not has_joker:
+        return Aim(rules.open_min, False, MOST_JOKERS, keep)
+    jokers = 0 if rules.open_jokers == "none" else MOST_JOKERS
+    return Aim(rules.open_min, rules.open_jokers == "clean", jokers, keep)
+
+
+def _best(question: CanOpen, masks: Counts, aim: Aim, rules: Rules) -> tuple[Laying, bool]:
+    """The best opening and True, or the most points that can be made and False."""
+    hand = question.hand
+    order = Order.POINTS if question.objective is Objective.POINTS else Order.REST
+    found, opens = best_reaching(hand, masks, aim, order, rules)
+    if question.objective is Objective.JOKERS and opens:
+        for jokers in range(found.jokers):
+            fewer, opens = best_reaching(hand, masks, aim._replace(jokers=jokers), order, rules)
+            if opens and fewer.melds:
+                return fewer, True
+        return found, True
+    return found, opens
+
+
+def all_openings(question: CanOpen, rules: Rules) -> list[Laying]:
+    """Every opening that no other beats on points laid, points left and jokers spent; most points first."""
+    aim = _aim(question, rules, has_joker=JOKER in question.hand)
+    return [one for one in unbeaten(question.hand, aim, rules) if one.melds]
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """A card that, drawn next, would open: with how many points, and how many of it are unseen."""
+
+    card: Piece
+    points: int
+    unseen: int
+
+
+def outs(question: CanOpen, rules: Rules) -> list[Out]:
+    """The cards that would open if drawn next, in the order of suits, the joker last."""
+    found = []
+    pack: tuple[Piece, ...] = (*CARDS, JOKER)
+    for card in pack:
+        count = unseen(card, question.hand, rules)
+        if count > 0:
+            after = CanOpen(
+                (*question.hand, card), question.objective, max(0, len(question.hand) + 1 - rules.deal)
+            )
+            verdict = judge_can_open(after, rules)
+            if verdict.answer is Answer.YES:
+                found.append(Out(card, verdict.found.laying.points, count))
+    return found
+
+
+def cards_unseen(question: CanOpen, rules: Rules) -> int:
+    """How many cards of the pack are not in the hand."""
+    return 104 + rules.jokers - len(question.hand)

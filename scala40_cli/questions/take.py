@@ -1,0 +1,226 @@
+"""Whether the top discard may be taken, and what it can be used for in the same turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from grammar.cards.cards import JOKER, Piece
+from grammar.message import say
+from grammar.record.actions import Discard
+from scala40_cli.game.legality import can, check
+from scala40_cli.game.pack import kind_of, unseen
+from scala40_cli.game.table import Reading, Table, read_table
+from scala40_cli.game.turn import Turn
+from scala40_cli.game.verdict import Answer, Reason, Verdict
+from scala40_cli.questions.open import can_open, judge_can_open
+from scala40_cli.questions.unknowns import HAND, OPENED, distinct, question_faults, sorts, tables, under_each
+from scala40_cli.rules.model import Rules
+from scala40_cli.search.uses import Use, UseKind, can_end, uses
+
+
+@dataclass(frozen=True, slots=True)
+class CanTake:
+    """The question: may this card be taken from the discards? ``hand`` is as before, ``table`` melds as written.
+
+    ``None`` is what was not said.
+    """
+
+    card: Piece
+    hand: tuple[Piece, ...] | None
+    table: tuple[tuple[Piece, ...], ...]
+    opened: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Uses:
+    """What the card can be used for in this turn."""
+
+    uses: tuple[Use, ...]
+
+
+def judge_take(question: CanTake, rules: Rules) -> Verdict[Uses]:
+    """Whether the top discard may be taken; what was found is every use of it, each with a way.
+
+    >>> from scala40_cli.rules.load import load_rules
+    >>> from grammar.cards.hand import read_hand
+    >>> hand = read_hand("Jh Qh Kh 2c 3d 4s 9s 8d 6c 5d 7s 9d 2h")
+    >>> question = CanTake(*read_hand("10h"), hand, (), opened=False)
+    >>> judge_take(question, load_rules()).answer.value, judge_take(question, load_rules("casa")).answer.value
+    ('no', 'yes')
+    """
+    reading = read_table(question.table, rules)
+    wrong = question_faults((*(question.hand or ()), question.card), question.table, reading, rules)
+    if wrong:
+        return Verdict(Answer.NO, wrong, Uses(()))
+    judged = _judge_said if question.hand is not None else _judge_any_hand
+    if question.opened is not None:
+        return judged(question, reading, rules)
+    first, second = (judged(replace(question, opened=opened), reading, rules) for opened in (True, False))
+    if first.answer is second.answer is not Answer.UNDECIDED:
+        return first
+    asked = (OPENED.ask,) if question.hand is None or first.answer is not second.answer else ()
+    open_points = chain.from_iterable(one.reasons for one in (first, second) if one.answer is not Answer.YES)
+    shown = first.found if first.answer is Answer.YES else second.found
+    return Verdict(Answer.UNDECIDED, distinct((*asked, *open_points)), shown)
+
+
+def _judge_said(question: CanTake, reading: Reading, rules: Rules) -> Verdict[Uses]:
+    """The verdict where only a joker's place may be unsaid."""
+    against = () if question.opened else tuple(take_faults(question, rules))
+    if not against:
+        return _judge_use(question, reading, rules)
+    # What else is against it: the card's use where the player were free to take it.
+    free = _judge_use(question, reading, rules.replace_rule("pick_to_open", "if_able"))
+    more = free.reasons if free.answer is Answer.NO else ()
+    return Verdict(Answer.NO, distinct((*against, *more)), Uses(()))
+
+
+def _judge_use(question: CanTake, reading: Reading, rules: Rules) -> Verdict[Uses]:
+    """Whether the card can be used as it must, and the turn can end."""
+    asked, table_of = tables(reading)
+    frozen = frozenset(number for number, ways in enumerate(reading.ways, 1) if len(ways) > 1)
+    sure = tuple(uses(_turn(question, reading.table), rules, frozen))
+    if sure:
+        return Verdict(Answer.YES, tuple(_how(question, sure, rules)), Uses(sure))
+    unused = under_each(asked, lambda *ways: _may_stay_unused(_turn(question, table_of(*ways)), rules))
+    if all(unused.values()):
+        return Verdict(Answer.YES, tuple(_how(question, (), rules)), Uses(()))
+    if frozen:
+        some = under_each(asked, lambda *ways: next(uses(_turn(question, table_of(*ways)), rules), None))
+        if any(some.values()) or any(unused.values()):
+            return Verdict(Answer.UNDECIDED, tuple([unknown.ask for unknown in asked]), Uses(()))
+    return Verdict(Answer.NO, tuple(_no_use(question, reading.table, rules)), Uses(()))
+
+
+def _may_stay_unused(turn: Turn, rules: Rules) -> bool:
+    """Whether the turn can end with the card still in the hand, or thrown again."""
+    if rules.pick_must_use == "yes":
+        return can(Discard(turn.picked), turn, rules)
+    # Who took a card to open with opens, and that leaves something to throw.
+    return not turn.opened or can_end(turn, rules)
+
+
+def _judge_any_hand(question: CanTake, reading: Reading, rules: Rules) -> Verdict[Uses]:
+    """The verdict where the hand was not said either: judged with the hands that it is hardest to take with.
+
+    It is yes where it is yes with all of those: one card of each sort, and jokers alone, since whoever holds more
+    has more to lay and to throw. Otherwise the hand decides, for one that makes a meld with the card can use it.
+    A player who has not opened may hold an opening or none, so that only a rule by which nothing helps answers.
+    """
+    if not question.opened:
+        if rules.pick_to_open == "never":
+            return Verdict(Answer.NO, tuple(take_faults(question, rules)), Uses(()))
+        return Verdict(Answer.UNDECIDED, (HAND,), Uses(()))
+    asked, table_of = tables(reading)
+    each = [
+        _judge_use(replace(question, hand=hand), reading, rules)
+        for hand in _hardest_hands(question, under_each(asked, table_of).values(), rules)
+    ]
+    if any(verdict.answer is not Answer.YES for verdict in each):
+        return Verdict(Answer.UNDECIDED, (HAND,), Uses(()))
+    sure = tuple([use for use in each[0].found.uses if all(use in one.found.uses for one in each)])
+    return Verdict(Answer.YES, tuple(_how(question, sure, rules)), Uses(sure))
+
+
+def _hardest_hands(question: CanTake, worlds: Iterable[Table], rules: Rules) -> Iterator[tuple[Piece, ...]]:
+    seen = [question.card, *chain.from_iterable(question.table)]
+    for card in sorts(seen, (kind_of(question.card),), worlds, rules):
+        yield (card,)
+    for jokers in range(2, unseen(JOKER, seen, rules) + 1):
+        yield (JOKER,) * jokers
+
+
+def take_faults(question: CanTake, rules: Rules) -> Iterator[Reason]:
+    """Every reason why a player who has not opened may not take the discard, whatever it could be used for."""
+    policy = rules.pick_to_open
+    if policy == "never":
+        message = say("a player who has not opened draws from the stock only")
+        yield Reason("pick_to_open", message)
+        if rules.open_before_draw == "yes" and _opens(question.hand or (), 0, rules):
+            message = say("the hand can open before drawing; then {card} may be taken", card=question.card)
+            yield Reason("open_before_draw", message)
+    elif policy == "if_able" and not _opens((*(question.hand or ()), question.card), 1, rules):
+        message = say("the hand cannot open, even with {card}", card=question.card)
+        yield Reason("pick_to_open", message)
+    elif policy == "with_it" and not any(uses(_turn(question, Table()), rules)):
+        if _only_lacks_a_discard(question, Table(), rules):
+            yield _lacks_a_discard(question)
+            return
+        message = say("{card} is in no opening that the hand can make", card=question.card)
+        yield Reason("pick_to_open", message)
+
+
+def _opens(hand: tuple[Piece, ...], drawn: int, rules: Rules) -> bool:
+    """Whether the hand can open, and keep what was drawn for the discard."""
+    asked = can_open(hand, rules)._replace(drawn=drawn)
+    return bool(hand) and judge_can_open(asked, rules).answer is Answer.YES
+
+
+def _turn(question: CanTake, table: Table) -> Turn:
+    """The turn once the card has been taken."""
+    return Turn(
+        (*(question.hand or ()), question.card),
+        table,
+        opened=question.opened,
+        picked=question.card,
+        picked_to_open=not question.opened,
+    )
+
+
+_USED = {
+    UseKind.NEW_MELD: say("it goes into a new meld"),
+    UseKind.ATTACH: say("it can be attached"),
+    UseKind.OPENING: say("it can be part of the opening"),
+    UseKind.SWAP: say("it takes a joker home"),
+}
+
+
+def _how(question: CanTake, found: tuple[Use, ...], rules: Rules) -> Iterator[Reason]:
+    if not question.opened:
+        message = say("a player who has not opened may take the discard to open here")
+        yield Reason("pick_to_open", message)
+    for kind in dict.fromkeys(use.kind for use in found):
+        yield Reason("pick_swap" if kind is UseKind.SWAP else "pick_must_use", _USED[kind])
+    if found:
+        return
+    if rules.pick_must_use == "no":
+        message = say("{card} cannot be used in this turn, but need not be", card=question.card)
+        if question.hand is None:
+            message = say("{card} need not be used in this turn", card=question.card)
+        yield Reason("pick_must_use", message)
+    else:
+        message = say("{card} cannot be used in this turn, but may be thrown again", card=question.card)
+        if question.hand is None:
+            message = say(
+                "{card} was just taken from the discards and may be thrown again", card=question.card
+            )
+        yield Reason("pick_return", message)
+
+
+def _only_lacks_a_discard(question: CanTake, table: Table, rules: Rules) -> bool:
+    """Whether the card could be used if the hand might go out without a discard."""
+    return rules.close_discard != "optional" and any(
+        uses(_turn(question, table), rules.replace_rule("close_discard", "optional"))
+    )
+
+
+def _lacks_a_discard(question: CanTake) -> Reason:
+    message = say("{card} can be used, but then no card stays for the discard", card=question.card)
+    return Reason("close_discard", message)
+
+
+def _no_use(question: CanTake, table: Table, rules: Rules) -> Iterator[Reason]:
+    if _only_lacks_a_discard(question, table, rules):
+        yield _lacks_a_discard(question)
+    elif rules.pick_must_use == "yes":
+        message = say("{card} must go into a meld in this turn, and cannot", card=question.card)
+        yield Reason("pick_must_use", message)
+    if rules.pick_must_use == "no":
+        turn = _turn(question, table)
+        yield from distinct(
+            fault
+            for piece in dict.fromkeys(map(kind_of, turn.hand))
+            for fault in check(Discard(piece), turn, rules)
+        )

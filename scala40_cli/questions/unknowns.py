@@ -1,0 +1,164 @@
+"""What was not said, and whether it matters: the same judging under everything that may be the case."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain, product
+from typing import Any, TypeVar
+
+from grammar.cards.cards import JOKER, Joker, Piece
+from grammar.message import say
+from scala40_cli.game.melds import Kind, Meld
+from scala40_cli.game.pack import Impossible, kind_of, unseen_cards
+from scala40_cli.game.pack import faults as pack_faults
+from scala40_cli.game.table import Reading, Table, fitting
+from scala40_cli.game.verdict import Reason
+from scala40_cli.rules.model import Rules
+
+Outcome = TypeVar("Outcome")
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """Something that was not said: all that it may be, and the reason that asks for it."""
+
+    values: tuple[Any, ...]
+    ask: Reason
+
+
+def under_each(unknowns: Sequence[Unknown], judge: Callable[..., Outcome]) -> dict[tuple[Any, ...], Outcome]:
+    """What ``judge`` answers under everything that may be the case, one argument for each unknown.
+
+    Keyed by the index of each unknown's value.
+    """
+    if not unknowns:
+        return {(): judge()}
+    ranges = [range(len(unknown.values)) for unknown in unknowns]
+    return {
+        at: judge(*[unknown.values[i] for unknown, i in zip(unknowns, at, strict=True)])
+        for at in product(*ranges)
+    }
+
+
+def deciding(unknowns: Sequence[Unknown], answers: dict[tuple[Any, ...], Any]) -> tuple[Reason, ...]:
+    """The reasons that ask for those unknowns whose value, all else alike, changes the answer.
+
+    >>> asked = [Unknown((1, 2), Reason("open_first", say("one?"))), Unknown((3, 4), Reason("players", say("two?")))]
+    >>> [reason.rule for reason in deciding(asked, under_each(asked, lambda one, two: one > 1))]
+    ['open_first']
+    """
+    found = []
+    for index, unknown in enumerate(unknowns):
+        answers_by_rest: dict[tuple[Any, ...], list[Any]] = {}
+        for at, answer in answers.items():
+            answers_by_rest.setdefault((*at[:index], *at[index + 1 :]), []).append(answer)
+        if any(answer != same[0] for same in answers_by_rest.values() for answer in same):
+            found.append(unknown.ask)
+    return tuple(found)
+
+
+def distinct(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    """The reasons without those that say the same again."""
+    return tuple({(reason.rule, str(reason.message)): reason for reason in reasons}.values())
+
+
+def tables(reading: Reading) -> tuple[list[Unknown], Callable[..., Table]]:
+    """The melds of a table that can be more than one thing, and the table for a choice among them."""
+    at = [index for index, ways in enumerate(reading.ways) if len(ways) > 1]
+    unknowns = [Unknown(reading.ways[index], which_card(index + 1, reading.ways[index])) for index in at]
+    table = reading.table
+
+    def chosen(*ways: Meld) -> Table:
+        melds = list(table.melds)
+        for index, meld in zip(at, ways, strict=True):
+            melds[index] = meld
+        return Table(tuple(melds)) if ways else table
+
+    return unknowns, chosen
+
+
+def which_card(number: int, ways: Sequence[Meld]) -> Reason:
+    """The reason that asks what the joker of a meld stands for."""
+    rule = "joker_set_suit" if ways[0].kind is Kind.SET else "joker_declared"
+    jokers = [next(piece for piece in meld.cards if isinstance(piece, Joker)) for meld in ways]
+    message = say(
+        "say what the joker of meld {number} stands for: {jokers}",
+        number=number,
+        jokers=tuple(dict.fromkeys(jokers)),
+    )
+    return Reason(rule, message)
+
+
+OPENED = Unknown((True, False), Reason("open_first", say("say whether the player has opened")))
+"""For a question that did not say whether the player has opened."""
+
+
+HAND = Reason("hand_holds", say("say which cards are in the hand"))
+"""The reason that asks for the hand."""
+
+EMPTY_HAND = Reason("hand_holds", say("the hand is empty"))
+
+
+def hand_or_card(hand: tuple[Piece, ...] | None, card: Piece | None) -> tuple[Piece, ...]:
+    """The hand; where it was not said, the card asked about alone."""
+    if hand is not None:
+        return hand
+    return () if card is None else (card,)
+
+
+def not_held(card: Piece | None, hand: Sequence[Piece]) -> tuple[Reason, ...]:
+    """The reason against a card that was asked about and is not in the hand."""
+    if card is None or kind_of(card) in map(kind_of, hand):
+        return ()
+    return (Reason("hand_holds", say("{card} is not in the hand", card=card)),)
+
+
+def sorts(
+    seen: Sequence[Piece], apart: Collection[Piece], each: Iterable[Table], rules: Rules
+) -> tuple[Piece, ...]:
+    """One card of each sort among those that a hand nobody told may hold, beside the cards that are seen.
+
+    Cards are of one sort where they fit on the same of the tables; a joker, and those that stand ``apart``, are
+    each a sort of their own.
+
+    >>> from scala40_cli.rules.load import load_rules
+    >>> from scala40_cli.game.table import read_table
+    >>> from grammar.cards.hand import read_hand
+    >>> from grammar.cards.melds import read_melds
+    >>> table = read_table(read_melds("3h-4h-5h"), load_rules()).table
+    >>> [str(card) for card in sorts(read_hand("3h 4h 5h 6h"), read_hand("Ks"), [table], load_rules())]
+    ['Ah', '2h', 'Ks', 'Jk']
+    """
+    worlds = list(dict.fromkeys(each))
+    found: dict[object, Piece] = {}
+    for card in unseen_cards(seen, rules):
+        fits = tuple([bool(fitting(card, table, rules)) for table in worlds])
+        found.setdefault(card if card is JOKER or card in apart else fits, card)
+    return tuple(found.values())
+
+
+def question_faults(
+    hand: Sequence[Piece], table: Sequence[Sequence[Piece]], reading: Reading, rules: Rules
+) -> tuple[Reason, ...]:
+    """Why there can be no such hand beside such a table: melds that are none, cards that the pack has not."""
+    too_many = over_pack([*hand, *chain.from_iterable(table)], rules)
+    return (*reading.faults, *[Reason(fault.rule, fault.message) for fault in too_many])
+
+
+def over_pack(pieces: Sequence[Piece], rules: Rules) -> list[Impossible]:
+    """Every way in which cards seen together are more than the pack holds."""
+    once = twice = more = jokers = 0
+    for piece in pieces:
+        bit = 1 << piece.index
+        if bit == _JOKER:
+            jokers += 1
+            continue
+        more |= twice & bit
+        twice |= once & bit
+        once |= bit
+    # Mostly all is well, and masks show it sooner than counting does.
+    return pack_faults(pieces, rules) if more or jokers > rules.jokers else []
+
+
+_JOKER = 1 << JOKER.index

@@ -1,0 +1,139 @@
+"""Answers as JSON: one object a line, cards always canonical."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Any
+
+from grammar.cards.cards import Piece
+from scala40_cli.game.melds import Meld
+from scala40_cli.game.verdict import Flip, Reason, Verdict
+from scala40_cli.render.style import Style
+from scala40_cli.rules.model import Rules
+
+Encoder = Callable[[Any], str]
+
+
+class Written(str):
+    """Text that is JSON already.
+
+    It may stand as a value of an answer, not deeper in it, or for all that a line of a stream found.
+    """
+
+    __slots__ = ()
+
+
+# What most values are is its own JSON; it is written without the detour.
+_AS_IT_IS = frozenset((int, Written))
+
+
+@cache
+def _encode() -> Encoder:
+    from json import JSONEncoder
+
+    return JSONEncoder(check_circular=False).encode
+
+
+@lru_cache(maxsize=1 << 8)
+def _template(keys: tuple[str, ...]) -> str:
+    return ", ".join([f'"{key}": %s' for key in keys])
+
+
+def _fields(answer: Mapping[str, Any]) -> str:
+    encode = _encode()
+    values = [value if value.__class__ in _AS_IT_IS else encode(value) for value in answer.values()]
+    return _template(tuple(answer)) % tuple(values)
+
+
+def encoder() -> Encoder:
+    """The function that writes an answer on one line, as ``json.dumps`` does."""
+    return lambda answer: f"{{{_fields(answer)}}}"
+
+
+def cards_json(pieces: Iterable[Piece]) -> list[str]:
+    """Cards as their canonical texts."""
+    return [piece.text for piece in pieces]
+
+
+def meld_json(meld: Meld) -> dict[str, Any]:
+    """A meld as kind, cards in order and points."""
+    return {"kind": meld.kind.value, "cards": [piece.text for piece in meld.cards], "points": meld.points}
+
+
+def written_cards(pieces: Sequence[Piece]) -> Written:
+    """As ``cards_json``, written at once: a card's text needs no escapes."""
+    if not pieces:
+        return Written("[]")
+    texts = '", "'.join([piece.text for piece in pieces])
+    return Written(f'["{texts}"]')
+
+
+def written_melds(melds: Sequence[Meld]) -> Written:
+    """A list of ``meld_json``, written at once."""
+    if not melds:
+        return Written("[]")
+    return Written(f"[{', '.join([_written_meld(meld) for meld in melds])}]")
+
+
+@lru_cache(maxsize=1 << 11)
+def _written_meld(meld: Meld) -> str:
+    return f'{{"kind": "{meld.kind}", "cards": {written_cards(meld.cards)}, "points": {meld.points}}}'
+
+
+def verdict_json(
+    command: str, rules: Rules, verdict: Verdict[Any], found: Mapping[str, Any], style: Style
+) -> dict[str, Any]:
+    """The object of a verdict: what is always there, what was found, the reasons."""
+    reasons = [reason_json(reason, rules.is_stated(reason.rule), style) for reason in verdict.reasons]
+    head = {"command": command, "rules": rules.label, "verdict": verdict.answer.value}
+    return {**head, **found, "reasons": reasons}
+
+
+Found = Mapping[str, Any] | Written
+LineWriter = Callable[[int, Verdict[Any], Found, Mapping[str, Any]], str]
+
+
+def line_writer(command: str, rules: Rules, style: Style) -> LineWriter:
+    """The function that writes the verdicts of a stream as ``verdict_json`` and ``encoder`` would.
+
+    What comes again and again is written once. It takes the line's number, the verdict, what was found, and
+    what else there is to say.
+    """
+    start, encode = _fields({"command": command, "rules": rules.label}), encoder()
+
+    @lru_cache(maxsize=1 << 12)
+    def written(reasons: tuple[Reason, ...]) -> str:
+        each = [encode(reason_json(one, rules.is_stated(one.rule), style)) for one in reasons]
+        return f'"reasons": [{", ".join(each)}]'
+
+    def write(number: int, verdict: Verdict[Any], found: Found, more: Mapping[str, Any]) -> str:
+        answer, reasons, _ = verdict
+        middle = found if isinstance(found, Written) else _fields(found)
+        end = f"{written(reasons)}, {_fields(more)}" if more else written(reasons)
+        return f'{{{start}, "verdict": "{answer}", "line": {number}, {middle}, {end}}}'
+
+    return write
+
+
+def reason_json(reason: Reason, stated: bool | None, style: Style) -> dict[str, Any]:
+    """A reason: the key of its rule, whether the source states the rule, the sentence."""
+    return {"rule": reason.rule, "stated": stated, "message": style.say(reason.message)}
+
+
+def flips_json(flips: Iterable[Flip]) -> list[dict[str, Any]]:
+    """The rule changes that would turn a verdict."""
+    return [{"rule": flip.rule, "value": flip.value, "verdict": flip.answer.value} for flip in flips]
+
+
+def error_json(
+    command: str, rules: str, message: str, line: int | None, at: int | None, text: str | None
+) -> dict[str, Any]:
+    """The object of a question that could not be read."""
+    answer: dict[str, Any] = {"command": command, "rules": rules, "verdict": "error"}
+    if line is not None:
+        answer["line"] = line
+    answer["error"] = message
+    if at is not None:
+        answer.update(at=at, text=text)
+    return answer

@@ -1,0 +1,193 @@
+"""How the referee's findings are shown: a line a turn, violations explained, scores, the match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from grammar.message import say_many
+from grammar.record.writer import write_action
+from grammar.words import OMITTED
+from scala40_cli.game.verdict import Answer, Reason, Verdict
+from scala40_cli.match.round import PlayerScore, Way
+from scala40_cli.match.scoreboard import Board
+from scala40_cli.referee.replay import Stopped
+from scala40_cli.referee.report import RecordReport, RoundReport, TurnReport, Violation
+from scala40_cli.render.columns import left, right, width_of
+from scala40_cli.render.match import found_json as match_json
+from scala40_cli.render.style import Style
+from scala40_cli.render.verdict import reason_lines
+from scala40_cli.rules.model import Rules
+
+# ---------------------------------------------------------------- JSON
+
+
+def found_json(report: RecordReport, rules: Rules, style: Style) -> dict[str, Any]:
+    """The keys of ``referee``: the rounds, and those of ``match`` under ``match``, null where no round ended."""
+    return {
+        "rounds": [_round_json(one, rules, style) for one in report.rounds],
+        "match": None if report.board is None else match_json(report.board),
+    }
+
+
+def _round_json(report: RoundReport, rules: Rules, style: Style) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "round": report.number,
+        "line": report.line,
+        "verdict": report.answer.value,
+        "violations": [violation_json(one, rules, style) for one in report.violations],
+        "score": {player.line.name: player.points for player in report.scores},
+        "turns": len(report.turns),
+    }
+    if report.unsaid:
+        found["unsaid"] = [violation_json(one, rules, style) for one in report.unsaid]
+    if report.stopped is not None:
+        found["stopped"] = stopped_json(report.stopped, style)
+    return found
+
+
+def stopped_json(stopped: Stopped, style: Style) -> dict[str, Any]:
+    """From where on a round could not be followed, and why."""
+    line, why = stopped
+    return {"line": line, "message": style.say(why)}
+
+
+def violation_json(one: Violation, rules: Rules, style: Style) -> dict[str, Any]:
+    """A violation; ``turn`` and ``player`` are null where the line is nobody's turn."""
+    return {
+        "line": one.line,
+        "turn": one.turn,
+        "player": one.player,
+        "rule": one.rule,
+        "stated": rules.is_stated(one.rule),
+        "message": style.say(one.message),
+        "instead": None if one.instead is None else style.say(one.instead),
+    }
+
+
+# ---------------------------------------------------------------- text
+
+
+def headline(verdict: Verdict[RecordReport], style: Style, *, unread: bool) -> str:
+    """The answer in one line; ``unread`` if some line could not be read."""
+    report = verdict.found
+    turns = sum(len(one.turns) for one in report.rounds)
+    if verdict.answer is Answer.NO:
+        return style.say(
+            say_many(
+                "Not clean: {count} violation.", "Not clean: {count} violations.", len(report.violations)
+            )
+        )
+    rounds = style.say(say_many("{count} round", "{count} rounds", len(report.rounds)))
+    played = style.say(say_many("{count} turn", "{count} turns", turns))
+    if unread:
+        return style.text(
+            "Not all of it can be read ({rounds}, {turns} judged).", rounds=rounds, turns=played
+        )
+    if verdict.answer is Answer.UNDECIDED:
+        return style.text(
+            "Undecided: not all of it can be judged ({rounds}, {turns}).", rounds=rounds, turns=played
+        )
+    return style.text("Clean: nothing in it breaks a rule ({rounds}, {turns}).", rounds=rounds, turns=played)
+
+
+def round_lines(report: RoundReport, rules: Rules, style: Style) -> list[str]:
+    """A round: its turns a line each, what is against them under each, and the score."""
+    lines = [style.heading(style.text("round {number}", number=report.number))]
+    shown: set[int] = set()
+    before = [one for one in report.violations if not report.turns or one.line < report.turns[0].line]
+    for one in before:
+        lines += violation_lines(one, rules, style)
+    names = max((width_of(turn.player) for turn in report.turns), default=0)
+    last = max((turn.line for turn in report.turns), default=0)
+    for turn in report.turns:
+        lines.append(_turn_line(turn, names, len(str(last)), style))
+        shown.add(turn.line)
+        for one in (*turn.violations, *turn.unsaid):
+            lines += violation_lines(one, rules, style)
+        if report.stopped is not None and report.stopped[0] == turn.line:
+            why = style.say(report.stopped[1])
+            text = style.text("{why}; from here on nothing can be judged", why=why)
+            lines.append(f"      {text}")
+    if report.stopped is not None and report.stopped[0] not in shown:
+        lines.append("  " + stopped_text(report.stopped, style))
+    for one in report.violations:
+        if one not in before and not (one.line in shown and one.turn is not None):
+            lines += violation_lines(one, rules, style)
+    if report.scores:
+        lines.append("  " + _scores_text(report.scores, style))
+    elif report.stopped is None:
+        lines.append("  " + style.faint(style.text("the round is not over")))
+    return lines
+
+
+def stopped_text(stopped: Stopped, style: Style) -> str:
+    """From where on a round could not be followed, and why."""
+    line, why = stopped
+    return style.text("line {line}: {why}; from here on nothing can be judged", line=line, why=style.say(why))
+
+
+def _turn_line(turn: TurnReport, names: int, digits: int, style: Style) -> str:
+    said = "; ".join([_action_text(action, style) for action in turn.actions]) or OMITTED[0]
+    if turn.violations:
+        mark = style.strong(style.text("no"), "no")
+    elif turn.unsaid or not turn.judged:
+        mark = style.strong("?", "undecided")
+    else:
+        mark = style.strong(style.text("ok"), "yes")
+    number = right(str(turn.line), digits)
+    return f"  {style.faint(number)}  {left(turn.player, names)}  {left(mark, 2)}  {said}"
+
+
+def _action_text(action: Any, style: Style) -> str:
+    return write_action(action, style.notation, symbols=style.symbols)
+
+
+def violation_lines(one: Violation, rules: Rules, style: Style) -> list[str]:
+    """A violation with its rule, and what would have been legal."""
+    verdict = Verdict(Answer.NO, (Reason(one.rule, one.message),), None)
+    (text,) = reason_lines(verdict, rules, style)
+    if one.turn is None:
+        where = style.text("line {line}", line=one.line)
+        text = text.replace("  - ", f"  - {where}: ", 1)
+    lines = [f"    {text}" if one.turn is not None else text]
+    if one.instead is not None:
+        lines.append(f"        {style.say(one.instead)}")
+    return lines
+
+
+def _scores_text(scores: Sequence[PlayerScore], style: Style) -> str:
+    return style.text("score: {players}", players=", ".join(_score_text(one, style) for one in scores))
+
+
+def _score_text(one: PlayerScore, style: Style) -> str:
+    points = "?" if one.points is None else one.points
+    match one.way:
+        case Way.CLOSED:
+            return style.text("{name} closes", name=one.line.name)
+        case Way.BONUS:
+            return style.text("{name} closes in hand ({points})", name=one.line.name, points=points)
+        case Way.FLAT:
+            return style.text("{name} {points} (not opened)", name=one.line.name, points=points)
+        case Way.FLAT_DOUBLED:
+            return style.text("{name} {points} (not opened, doubled)", name=one.line.name, points=points)
+        case Way.DOUBLED:
+            return style.text("{name} {points} (doubled)", name=one.line.name, points=points)
+        case _:
+            return f"{one.line.name} {points}"
+
+
+def match_lines(board: Board, rules: Rules, style: Style, columns: int | None) -> list[str]:
+    """The match after the rounds: the table, who stands where, and once it is over who won and why."""
+    from scala40_cli.match.match import end_reasons
+    from scala40_cli.render.match import outcome_text, standing_lines, table_lines, tie_text
+
+    outcome = board.outcome
+    lines = [*table_lines(board, style, columns), *standing_lines(board, rules, style)]
+    if not (outcome.over or outcome.tied):
+        return lines
+    head = [style.strong(outcome_text(outcome, style), "yes")]
+    if tie := tie_text(outcome, style):
+        head.append(f"  {tie}")
+    why = Verdict(Answer.YES, tuple(end_reasons(board, rules)), None)
+    return [*head, *lines, *reason_lines(why, rules, style)]

@@ -1,0 +1,313 @@
+"""How house rules are shown: the presets, one table's rules in sentences, two side by side, one rule in full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from textwrap import wrap
+from typing import Any
+
+from grammar.message import Message, say
+from scala40_cli.render.style import Style
+from scala40_cli.rules.catalogue import GROUPS, Rule, descriptions
+from scala40_cli.rules.compare import Position, differences, overview, positions
+from scala40_cli.rules.kinds import MOST, kinds
+from scala40_cli.rules.model import KEYS, Rules
+
+_GAP = 2
+_WIDEST = 26
+_LEAST_BESIDE = 64
+"""With fewer columns, what stood side by side stands below one another."""
+_LEAST_LAST = 24
+"""How wide the last column of a table must be for there to be columns."""
+
+
+def named(rules: Rules, style: Style) -> str:
+    """The label of the rules, marked where their source could be read in part only."""
+    return style.text("{preset} (partial)", preset=rules.label) if rules.partial else rules.label
+
+
+def list_lines(presets: Iterable[Rules], default: str, style: Style, width: int) -> list[str]:
+    """What each preset is, and how many rules its source states."""
+    lines = []
+    for rules in presets:
+        name = named(rules, style)
+        if rules.name == default:
+            name = style.text("{preset}, used unless another is named", preset=name)
+        count = style.text("It states {stated} of the {all} rules.", stated=len(rules.stated), all=len(KEYS))
+        lines += [style.heading(line) for line in _paragraph(name, 0, width)]
+        lines += _paragraph(f"{_title(rules, style)}. {style.say(Message(rules.source))} {count}", 2, width)
+        lines += _partial_note(rules, style, width)
+    return lines
+
+
+def _title(rules: Rules, style: Style) -> str:
+    return style.say(Message(rules.title))
+
+
+def _partial_note(rules: Rules, style: Style, width: int) -> list[str]:
+    if not rules.partial:
+        return []
+    note = style.text(
+        "Partial: this source could be read in part only, so it may well state what is marked silent."
+    )
+    return [style.faint(line) for line in _paragraph(note, 2, width)]
+
+
+def show_lines(rules: Rules, style: Style, width: int) -> list[str]:
+    """Every rule in a sentence, group by group, with its value and whether it is stated."""
+    name = named(rules, style)
+    title = name if rules.title == rules.name else f"{name}: {_title(rules, style)}"
+    lines = [style.heading(line) for line in _paragraph(title, 0, width)]
+    if rules.base != rules.name:
+        base = style.text("What it leaves unsaid is as {preset} has it.", preset=rules.base)
+        lines += _paragraph(base, 2, width)
+    if rules.source:
+        lines += _paragraph(style.say(Message(rules.source)), 2, width)
+    lines += _partial_note(rules, style, width)
+    group = None
+    for found in overview(rules):
+        if found.rule.group != group:
+            group = found.rule.group
+            lines += ["", style.heading(style.say(GROUPS[group]))]
+        lines += _paragraph(style.say(found.sentence), 2, width)
+        setting = f"{found.rule.key} = {found.value}"
+        setting = f"{setting} [{_source(found, style)}]"
+        lines += [style.faint(line) for line in _paragraph(setting, 4, width)]
+    return lines
+
+
+def _source(found: Position, style: Style) -> str:
+    """Whether the source states the rule, and where; and whether it decides anything here."""
+    if found.stated is None:
+        text = style.text("set by you")
+    elif found.stated:
+        text = _stated(found, style)
+    else:
+        text = _silent(found, style)
+        if found.has_effect:
+            return style.text("{silent}; most tables play it so", silent=text)
+    return text if found.has_effect else style.text("{source}; decides nothing here", source=text)
+
+
+def _stated(found: Position, style: Style) -> str:
+    where = _place(found.where, style)
+    if found.where not in descriptions():
+        where = f"“{where}”"
+    if found.speaker == found.rules:
+        return style.text("stated: {where}", where=where)
+    return style.text("stated by {preset}: {where}", preset=found.speaker, where=where)
+
+
+def _place(where: str | None, style: Style) -> str | None:
+    """A heading as it stands in the source, or what the source is called, in the user's language."""
+    return where if where is None or where not in descriptions() else style.say(Message(where))
+
+
+def _silent(found: Position, style: Style) -> str:
+    if found.speaker == found.rules:
+        return style.text("silent")
+    return style.text("{preset} is silent", preset=found.speaker)
+
+
+def diff_lines(left: Rules, right: Rules, style: Style, width: int) -> list[str]:
+    """The rules that differ, the one's on the left and the other's on the right, or below where there is no room."""
+    found = differences(left, right)
+    names = named(left, style), named(right, style)
+    if not found:
+        same = style.text("{left} and {right} agree on every rule.", left=names[0], right=names[1])
+        return _paragraph(same, 0, width)
+    beside = width >= _LEAST_BESIDE
+    lines = [style.heading(line) for line in _beside(*names, width)] if beside else []
+    for pair in found:
+        values = [f"{each.value} [{_source(each, style)}]" for each in pair]
+        sentences = [style.say(each.sentence) for each in pair]
+        lines += ["", style.heading(pair[0].rule.key)]
+        if beside:
+            lines += [*_beside(values[0], values[1], width), *_beside(sentences[0], sentences[1], width)]
+            continue
+        for name, value, sentence in zip(names, values, sentences, strict=True):
+            lines += [*_entry(f"{name}: {value}", width), *_paragraph(sentence, 4, width)]
+    count = style.text("They differ on {count} of {all} rules.", count=len(found), all=len(KEYS))
+    return (
+        [*lines, "", *_paragraph(count, 0, width)]
+        if beside
+        else [*lines[1:], "", *_paragraph(count, 0, width)]
+    )
+
+
+def explain_lines(rule: Rule, all_rules: Sequence[Rules], style: Style, width: int) -> list[str]:
+    """One rule in full: its meaning and values, why it matters, who plays what, the words for it."""
+    matters = _paragraph(style.say(Message(rule.dispute)), 2, width)
+    title = f"{rule.key} ({style.say(GROUPS[rule.group])})"
+    lines = [
+        *(style.heading(line) for line in _paragraph(title, 0, width)),
+        *_paragraph(style.say(Message(rule.meaning)), 2, width),
+        *_section(style.text("Values"), _values(rule, style, width), style),
+        *_section(style.text("Why it matters"), matters, style),
+    ]
+    if rule.varies:
+        lines += _section(style.text("Who plays what"), _who(rule, all_rules, style, width), style)
+    return lines + _section(style.text("English and Italian words"), _table(rule.italian, width), style)
+
+
+def _section(heading: str, lines: Iterable[str], style: Style) -> list[str]:
+    return ["", style.heading(heading), *lines]
+
+
+def _values(rule: Rule, style: Style, width: int) -> list[str]:
+    lines = _table([(str(value), style.say(rule.sentence(value))) for value in rule.values], width)
+    for note in _value_notes(rule):
+        lines += _paragraph(style.say(note), 2, width)
+    return lines
+
+
+def _value_notes(rule: Rule) -> Iterable[Message]:
+    if rule.kind == "fixed":
+        yield say("It never varies: it is so under all house rules.")
+    elif rule.kind == "range":
+        yield say("Two whole numbers with a hyphen between them, such as {example}.", example="2-6")
+    elif rule.kind == "number":
+        least = kinds()[rule.key].least
+        yield say("Any whole number from {least} to {most} can be set.", least=least, most=MOST)
+    for key, values in rule.only_when.items():
+        listed = ", ".join(map(str, values))
+        yield say("It decides something only where {key} is one of: {values}.", key=key, values=listed)
+
+
+def _who(rule: Rule, all_rules: Sequence[Rules], style: Style, width: int) -> list[str]:
+    found = positions(rule.key, all_rules)
+    names = [named(rules, style) for rules in all_rules]
+    return _table(
+        [(name, str(each.value), _source(each, style)) for name, each in zip(names, found, strict=True)],
+        width,
+    )
+
+
+def _table(rows: Sequence[tuple[str, ...]], width: int) -> list[str]:
+    """Rows in columns, the last of which takes what is left of the width; below the others if that is too little."""
+    if not rows:
+        return []
+    wides = [min(max(map(len, column)), _WIDEST) for column in list(zip(*rows, strict=True))[:-1]]
+    last = width - sum(_GAP + wide for wide in wides) - _GAP
+    if last < _LEAST_LAST:
+        parts = [(": ".join(first), text) for *first, text in rows]
+        return [
+            line
+            for first, text in parts
+            for line in (*_paragraph(first, _GAP, width), *_paragraph(text, 2 * _GAP, width))
+        ]
+    wides.append(last)
+    return [line for row in rows for line in _row(row, wides)]
+
+
+def _beside(left: str, right: str, width: int) -> list[str]:
+    """Two columns of the same width."""
+    return _row((left, right), [width // 2 - _GAP] * 2)
+
+
+def _row(cells: Sequence[str], wides: Sequence[int]) -> list[str]:
+    """Cells beside one another, each going on below itself where it does not fit."""
+    columns = [_wrap(cell, wide) for cell, wide in zip(cells, wides, strict=True)]
+    return [
+        "".join(f"{'':{_GAP}}{part:<{wide}}" for part, wide in zip(line, wides, strict=True)).rstrip()
+        for line in zip_longest(*columns, fillvalue="")
+    ]
+
+
+def _paragraph(text: str, indent: int, width: int) -> list[str]:
+    return [" " * indent + line for line in _wrap(text, width - indent)]
+
+
+def _entry(text: str, width: int) -> list[str]:
+    """A line that goes on further in than what stands below it."""
+    return wrap(text, width, initial_indent="  ", subsequent_indent=" " * 6, break_on_hyphens=False)
+
+
+def _wrap(text: str, wide: int) -> list[str]:
+    return wrap(text, wide, break_on_hyphens=False)
+
+
+# ---- the same as JSON
+
+
+def list_json(presets: Iterable[Rules], default: str, style: Style) -> dict[str, Any]:
+    """The keys of ``rules list``."""
+    return {
+        "presets": [
+            {
+                **_about(rules, style),
+                "default": rules.name == default,
+                "stated": len(rules.stated),
+                "silent": len(KEYS) - len(rules.stated),
+            }
+            for rules in presets
+        ]
+    }
+
+
+def _about(rules: Rules, style: Style) -> dict[str, Any]:
+    return {
+        "name": rules.name,
+        "title": _title(rules, style),
+        "source": style.say(Message(rules.source)) if rules.source else None,
+        "partial": rules.partial,
+    }
+
+
+def show_json(rules: Rules, style: Style) -> dict[str, Any]:
+    """The keys of ``rules show``."""
+    return {
+        "rules": rules.label,
+        **_about(rules, style),
+        "base": rules.base,
+        "values": [
+            {"rule": found.rule.key, "group": found.rule.group, **_position_json(found, style)}
+            for found in overview(rules)
+        ],
+    }
+
+
+def _position_json(found: Position, style: Style) -> dict[str, Any]:
+    return {
+        "value": found.value,
+        "stated": found.stated,
+        "where": _place(found.where, style),
+        "has_effect": found.has_effect,
+        "says": style.say(found.sentence),
+    }
+
+
+def diff_json(left: Rules, right: Rules, style: Style) -> dict[str, Any]:
+    """The keys of ``rules diff``."""
+    return {
+        "left": {"rules": left.label, "partial": left.partial},
+        "right": {"rules": right.label, "partial": right.partial},
+        "differences": [
+            {
+                "rule": one.rule.key,
+                "left": _position_json(one, style),
+                "right": _position_json(other, style),
+            }
+            for one, other in differences(left, right)
+        ],
+    }
+
+
+def explain_json(rule: Rule, all_rules: Sequence[Rules], style: Style) -> dict[str, Any]:
+    """The keys of ``rules explain``."""
+    return {
+        "rule": rule.key,
+        "group": rule.group,
+        "kind": rule.kind,
+        "varies": rule.varies,
+        "meaning": style.say(Message(rule.meaning)),
+        "values": [{"value": value, "says": style.say(rule.sentence(value))} for value in rule.values],
+        "only_when": {key: list(values) for key, values in rule.only_when.items()},
+        "dispute": style.say(Message(rule.dispute)),
+        "presets": {
+            rules.label: {**_position_json(each, style), "partial": rules.partial}
+            for rules, each in zip(all_rules, positions(rule.key, all_rules), strict=rule.varies)
+        },
+        "words": [{"en": english, "it": italian} for english, italian in rule.italian],
+    }

@@ -1,0 +1,102 @@
+"""How an answer is written: the language of its sentences, the letters of its cards, colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from grammar.cards.cards import Card, Joker, Piece, Suit
+from grammar.cards.spelling import Notation, write
+from grammar.message import Message, say
+from scala40_cli.render.language import translator
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """The language, the card letters (never AUTO), suit symbols or letters, how many colours (0, 8 or 256)."""
+
+    language: str = "en"
+    notation: Notation = Notation.ENGLISH
+    symbols: bool = False
+    colours: int = 0
+
+    def card(self, piece: Piece) -> str:
+        """One card in the chosen letters; red suits are red where there is colour."""
+        text = write(piece, self.notation, symbols=self.symbols)
+        return self.tinted(text, piece)
+
+    def tinted(self, text: str, piece: Piece) -> str:
+        """The text in the colour of a card: red for the red suits, a colour of its own for a joker."""
+        if not self.colours:
+            return text
+        if isinstance(piece, Joker):
+            return self._within("joker", text)
+        return self._within("red_suit", text) if piece.suit in (Suit.HEARTS, Suit.DIAMONDS) else text
+
+    def _within(self, what: str, text: str) -> str:
+        # Read where it is needed, since most that is written has no colour.
+        from scala40_cli.render.colours import within
+
+        return within(what, text, self.colours)
+
+    def cards(self, pieces: Iterable[Piece]) -> str:
+        """Cards in one line."""
+        return " ".join([self.card(piece) for piece in pieces])
+
+    def say(self, message: Message) -> str:
+        """The message in the chosen language, its cards in the chosen letters."""
+        if self is CANONICAL:
+            return str(message)  # cards write themselves so
+        look_up = translator(self.language)
+        if message.plural is None:
+            text = look_up.one(message.text)
+        else:
+            text = look_up.many(message.text, message.plural, message.count)
+        if not message.values:
+            return text
+        return text.format(**{name: self._fill(value) for name, value in message.values.items()})
+
+    def _fill(self, value: object) -> object:
+        if isinstance(value, (int, str)):
+            return value
+        if isinstance(value, (Card, Joker)):
+            return self.card(value)
+        if isinstance(value, Message):
+            return self.say(value)
+        if isinstance(value, Sequence):
+            return ", ".join(str(self._fill(one)) for one in value)
+        return value
+
+    def text(self, english: str, /, **values: object) -> str:
+        """A sentence of the output itself; the English text is what the catalogue collects."""
+        return self.say(say(english, **values))
+
+    def canonical(self) -> Style:
+        """The language alone: canonical letters, no colour."""
+        return style_of(self.language, Notation.ENGLISH, symbols=False)
+
+    def plain(self) -> Style:
+        """The same without colour."""
+        return replace(self, colours=0)
+
+    def strong(self, text: str, answer: str) -> str:
+        """The text in bold and in the colour of an answer."""
+        return self._within(answer, text) if self.colours else text
+
+    def heading(self, text: str) -> str:
+        """The text in bold."""
+        return self._within("heading", text) if self.colours else text
+
+    def faint(self, text: str) -> str:
+        """The text in a fainter tone, for what is aside."""
+        return self._within("faint", text) if self.colours else text
+
+
+CANONICAL = Style()
+"""English letters, no colour: what JSON holds, but for the language of its messages."""
+
+
+def style_of(language: str, notation: Notation, *, symbols: bool, colours: int = 0) -> Style:
+    """The style of these choices; the canonical one is always the same object, and quicker."""
+    style = Style(language, notation, symbols, colours)
+    return CANONICAL if style == CANONICAL else style

@@ -1,0 +1,115 @@
+"""What every verdict shows besides its own: the reasons, what would turn it, the other presets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum, auto
+from typing import Any
+
+from scala40_cli.game.verdict import Answer, Flip, Verdict
+from scala40_cli.render.style import Style
+from scala40_cli.rules.model import Rules
+
+
+def reason_lines(verdict: Verdict[Any], rules: Rules, style: Style) -> list[str]:
+    """A line for each reason, with its rule and whether the source of the rules says so."""
+    return [
+        f"  - {style.say(reason.message)} {style.faint(f'[{_source(reason.rule, rules, style)}]')}"
+        for reason in verdict.reasons
+    ]
+
+
+def _source(key: str, rules: Rules, style: Style) -> str:
+    stated = rules.is_stated(key)
+    if stated is None:
+        return style.text("{rule}: set by you", rule=key) if key in rules.own else key
+    known_in_part = rules.partial and key not in rules.noted
+    name = rules.speaker(key) + (f" ({style.text('partial')})" if known_in_part else "")
+    if stated:
+        return style.text("{rule}: {preset} says so", rule=key, preset=name)
+    return style.text("{rule}: {preset} is silent, most tables play it so", rule=key, preset=name)
+
+
+class About(Enum):
+    """What a verdict is about, which is said in the words that are used of it."""
+
+    PLAY = auto()
+    ROUND = auto()
+    """The end of a round."""
+    SHEET = auto()
+    RECORD = auto()
+
+
+def flip_line(flips: Iterable[Flip], style: Style, about: About = About.PLAY) -> list[str]:
+    """One line for each answer that a single rule change would give."""
+    turned: dict[Answer, list[Flip]] = {}
+    for flip in flips:
+        turned.setdefault(flip.answer, []).append(flip)
+    return [
+        style.faint("  " + _would(answer, changes_text(found, style), style, about))
+        for answer, found in turned.items()
+    ]
+
+
+def _would(answer: Answer, changes: str, style: Style, about: About) -> str:
+    match about, answer:
+        case _, Answer.UNDECIDED:
+            return style.text("would be undecided with {changes}", changes=changes)
+        case About.ROUND, Answer.YES:
+            return style.text("could be the end of a round with {changes}", changes=changes)
+        case About.ROUND, _:
+            return style.text("could not be the end of a round with {changes}", changes=changes)
+        case About.SHEET, Answer.YES:
+            return style.text("the sheet would be in order with {changes}", changes=changes)
+        case About.SHEET, _:
+            return style.text("the sheet would not be in order with {changes}", changes=changes)
+        case About.RECORD, Answer.YES:
+            return style.text("the record would be clean with {changes}", changes=changes)
+        case About.RECORD, _:
+            return style.text("the record would not be clean with {changes}", changes=changes)
+        case _, Answer.YES:
+            return style.text("would be legal with {changes}", changes=changes)
+        case _:
+            return style.text("would not be legal with {changes}", changes=changes)
+
+
+def changes_text(flips: Iterable[Flip], style: Style) -> str:
+    """Rule changes in words: each rule once, with its values, and with each value the presets that have it."""
+    by_rule: dict[str, list[Flip]] = {}
+    for flip in flips:
+        by_rule.setdefault(flip.rule, []).append(flip)
+    return "; ".join([_change(found, style) for found in by_rule.values()])
+
+
+def _change(flips: Sequence[Flip], style: Style) -> str:
+    values = [_value(flip, style) for flip in flips]
+    either = values[0]
+    for value in values[1:]:
+        either = style.text("{one} or {other}", one=either, other=value)
+    return f"{flips[0].rule} = {either}"
+
+
+def _value(flip: Flip, style: Style) -> str:
+    from scala40_cli.rules.load import load_rules, preset_names
+
+    found = [rules for rules in map(load_rules, preset_names()) if rules.value(flip.rule) == flip.value]
+    partial = style.text("partial")
+    names = [f"{rules.name} [{partial}]" if rules.partial else rules.name for rules in found]
+    return f"{flip.value} ({', '.join(names)})" if names else str(flip.value)
+
+
+def compare_lines(presets: Mapping[str, str], style: Style, about: About = About.PLAY) -> list[str]:
+    """The answer under each preset; of what was written down, whether it is in order."""
+    from scala40_cli.rules.load import load_rules
+
+    width = max(map(len, presets))
+    if about is About.PLAY:
+        answers = {"yes": style.text("yes"), "no": style.text("no")}
+    else:
+        answers = {"yes": style.text("in order"), "no": style.text("not in order")}
+    answers["undecided"] = style.text("undecided")
+    lines = [style.text("Under each preset:")]
+    for name, answer in presets.items():
+        partial = "  " + style.faint(style.text("(partial)")) if load_rules(name).partial else ""
+        lines.append(f"  {name:<{width}}  {style.strong(answers[answer], answer)}{partial}")
+    return lines

@@ -1,0 +1,263 @@
+"""The best and the unbeaten ways to lay melds out of a hand when some cards must stay in it.
+
+The solver knows only what adds up over melds. Two things do not: that cards must stay for the discard, and
+that a lone ace may count less than one among others. Both matter only where nearly all can be laid; there
+the cards that stay are tried one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from grammar.cards.cards import CARDS, JOKER, Card, Piece, Rank
+from scala40_cli.game.melds import Meld
+from scala40_cli.game.points import ACE_IN_HAND, ACE_IN_SET, hand_points, set_points
+from scala40_cli.rules.model import Rules
+from scala40_cli.search.candidates import MOST_JOKERS, USUAL_VALUES, Gain, Values
+from scala40_cli.search.partition import solver_for
+from scala40_cli.search.suit_tables import NO_SPLIT, Counts, Order, Split, counts, weigh
+
+
+class Laying(NamedTuple):
+    """Disjoint melds out of a hand, and what stays. Numbers are points but for ``jokers``."""
+
+    melds: tuple[Meld, ...]
+    points: int
+    clean_points: int
+    left: tuple[Piece, ...]
+    left_points: int
+    jokers: int
+
+
+class Aim(NamedTuple):
+    """What a laying must reach: points, by joker-less melds alone if ``clean``; and cards that stay."""
+
+    minimum: int
+    clean: bool = False
+    jokers: int = MOST_JOKERS
+    keep: int = 0
+
+    def reached(self, gain: Gain) -> bool:
+        """Whether melds that bring this are worth the minimum."""
+        return (gain.clean if self.clean else gain.points) >= self.minimum
+
+
+_ACES = frozenset(card for card in CARDS if card.rank is Rank.ACE)
+
+
+def values_of(hand: Counts, rules: Rules) -> Values:
+    """The rules that the worth of a split of this hand depends on.
+
+    Rules that cannot matter to the hand are not asked for. A lone ace is counted as the others here.
+    """
+    jokers, usual = hand.jokers, USUAL_VALUES
+    first, second, third, fourth = hand.ones
+    real_aces = (first | second | third | fourth) & 1
+    if not jokers and not real_aces:
+        return usual
+    ace_in_hand: int = usual.ace_in_hand
+    if real_aces and rules.ace_in_hand != "lone_1":
+        ace_in_hand = rules.ace_in_hand
+    return Values(
+        1 if jokers < 2 or rules.jokers_per_meld == 1 else min(jokers, MOST_JOKERS),
+        rules.ace_before_two,
+        rules.ace_after_king,
+        ace_in_hand,
+        rules.joker_in_hand if jokers else usual.joker_in_hand,
+    )
+
+
+def laying(hand: Sequence[Piece], split: Split, rules: Rules) -> Laying:
+    """The split with the cards that it leaves in the hand."""
+    if not split.melds:
+        return Laying((), 0, 0, tuple(hand), hand_points(hand, rules), 0)
+    gain = split.gain
+    # A joker is laid as the card it stands for.
+    gone: set[Piece] = {JOKER} if gain.jokers else set()
+    laid = 0
+    for meld in split.melds:
+        laid += len(meld.cards)
+        gone.update(meld.cards)
+    left = [piece for piece in hand if piece not in gone]
+    if len(left) + laid != len(hand):
+        left = _left_one_by_one(hand, split)
+    return Laying(split.melds, gain.points, gain.clean, tuple(left), hand_points(left, rules), gain.jokers)
+
+
+def _left_one_by_one(hand: Sequence[Piece], split: Split) -> list[Piece]:
+    """What stays where the hand holds one more of a card that is laid."""
+    laid = [piece.index for meld in split.melds for piece in meld.cards]
+    left = []
+    for piece in hand:
+        if piece.index in laid:
+            laid.remove(piece.index)
+        else:
+            left.append(piece)
+    return left
+
+
+def _laid(split: Split) -> int:
+    return sum([len(meld.cards) for meld in split.melds])
+
+
+def _without(hand: Sequence[Piece], card: Piece) -> tuple[Piece, ...]:
+    index = hand.index(card)
+    return (*hand[:index], *hand[index + 1 :])
+
+
+def _without_each(hand: Sequence[Piece]) -> list[tuple[Piece, ...]]:
+    """The hand without one card, for each different card."""
+    return [_without(hand, card) for card in dict.fromkeys(hand)]
+
+
+def _most_first(hand: Sequence[Piece], order: Order, values: Values) -> list[tuple[int, tuple[Piece, ...]]]:
+    """As ``_without_each``, each with a weight that it cannot exceed, the highest first."""
+    rests = [(_ceiling(rest, order, values), rest) for rest in _without_each(hand)]
+    return sorted(rests, key=lambda rest: -rest[0])
+
+
+def best(
+    hand: Sequence[Piece], masks: Counts, order: Order, aim: Aim, values: Values, known: Split = NO_SPLIT
+) -> Split:
+    """The best split by this order that leaves the cards that must stay; its minimum is not looked at.
+
+    ``known`` is such a split found before, returned if none is better.
+    """
+    split = solver_for(values).best(masks, order, aim.jokers, aim.clean, known)
+    if not aim.keep or len(hand) - _laid(split) >= aim.keep:
+        return split
+    less = aim._replace(keep=aim.keep - 1)
+    for ceiling, rest in _most_first(hand, order, values):
+        if ceiling > weigh(known.gain, order):
+            known = best(rest, counts(rest), order, less, values, known)
+    return known
+
+
+def _ceiling(hand: Sequence[Piece], order: Order, values: Values) -> int:
+    """What the hand would weigh if all of it were laid, each joker as the best card it may stand for."""
+    naturals = [piece for piece in hand if isinstance(piece, Card)]
+    jokers = len(hand) - len(naturals)
+    highest = max(card.rank for card in naturals) if naturals else Rank.ACE
+    aces = (
+        not _ACES.isdisjoint(naturals)
+        or highest + values.jokers_per_meld > Rank.KING
+        or values.ace_before_two > 10
+    )
+    best_joker = ACE_IN_SET if aces else min(10, highest + values.jokers_per_meld)
+    points = sum(set_points(card.rank) for card in naturals) + jokers * best_joker
+    removed = sum(values.ace_in_hand if card.rank is Rank.ACE else set_points(card.rank) for card in naturals)
+    # Where a joker is worth nothing in the hand, the same may be had without it.
+    spent = jokers if values.joker_in_hand else 0
+    return weigh(Gain(points, removed + jokers * values.joker_in_hand, spent, 0), order)
+
+
+def _best_reaching_minimum(
+    hand: Sequence[Piece], order: Order, aim: Aim, values: Values, known: Split
+) -> Split:
+    """As ``best``, but only among splits that are worth the minimum, as ``known`` is."""
+    from scala40_cli.search.pareto import front_for
+
+    masks = counts(hand)
+    found = front_for(values, aim.clean).first(masks, aim.minimum, aim.jokers, order, known)
+    if found is known or len(hand) - _laid(found) >= aim.keep:
+        return found
+    less = aim._replace(keep=aim.keep - 1)
+    for ceiling, rest in _most_first(hand, order, values):
+        if ceiling > weigh(known.gain, order):
+            known = _best_reaching_minimum(rest, order, less, values, known)
+    return known
+
+
+def best_reaching(
+    hand: Sequence[Piece], masks: Counts, aim: Aim, order: Order, rules: Rules
+) -> tuple[Laying, bool]:
+    """The best laying that reaches the aim by this order, and True; or else the most points, and False.
+
+    ``masks`` are those of the hand. Most points means then those that count: of joker-less melds alone where
+    these must reach the minimum.
+    """
+    values = values_of(masks, rules)
+    # Most hands with a joker open and most without do not: what mostly settles it is asked first.
+    order_first = masks.jokers > 0 or order is Order.POINTS
+    found = best(hand, masks, order, aim, values) if order_first else NO_SPLIT
+    if not order_first or not aim.reached(found.gain):
+        most = found
+        if order is Order.REST or aim.clean:
+            known, points_aim = (NO_SPLIT, aim._replace(jokers=0)) if aim.clean else (found, aim)
+            most = best(hand, masks, Order.POINTS, points_aim, values, known)
+        if not aim.reached(most.gain):
+            return laying(hand, most, rules), False
+        if not order_first:
+            found = best(hand, masks, order, aim, values, most)
+        if not aim.reached(found.gain):
+            found = _best_reaching_minimum(hand, order, aim, values, most)
+    one = laying(hand, found, rules)
+    # A lone ace, counted 1, can be better still only where no more than an ace's worth stays.
+    if 1 < one.left_points <= ACE_IN_HAND:
+        one = min([one, *_lone_aces(hand, order, aim, rules)], key=_first_by[order])
+    return one, True
+
+
+def _by_rest(one: Laying) -> tuple[int, int, int]:
+    return one.left_points, -one.points, one.jokers
+
+
+def _by_points(one: Laying) -> tuple[int, int, int]:
+    return -one.points, one.left_points, one.jokers
+
+
+_first_by = {Order.REST: _by_rest, Order.POINTS: _by_points}
+
+
+def _all_but_an_ace(hand: Sequence[Piece], aim: Aim, rules: Rules) -> list[tuple[Piece, ...]]:
+    """The hand without each ace: what would all have to be laid to leave one alone, where that counts less."""
+    if aim.keep > 1 or _ACES.isdisjoint(hand) or rules.ace_in_hand != "lone_1":
+        return []
+    return [_without(hand, ace) for ace in _ACES.intersection(hand)]
+
+
+def _lone_aces(hand: Sequence[Piece], order: Order, aim: Aim, rules: Rules) -> list[Laying]:
+    """The best layings that reach the aim and leave nothing but an ace."""
+    values, none_kept = values_of(counts(hand), rules), aim._replace(keep=0)
+    splits = []
+    for rest in _all_but_an_ace(hand, aim, rules):
+        if aim.clean:
+            from scala40_cli.search.pareto import front_for
+
+            found = front_for(values, True).unbeaten(counts(rest), aim.minimum, aim.jokers)
+        else:
+            found = [best(rest, counts(rest), order, none_kept, values)]
+        splits += [split for split in found if _laid(split) == len(rest) and aim.reached(split.gain)]
+    return [laying(hand, split, rules) for split in splits]
+
+
+def unbeaten(hand: Sequence[Piece], aim: Aim, rules: Rules) -> list[Laying]:
+    """Every laying that reaches the aim and that no other beats on points laid, points left and jokers.
+
+    One is kept of those that are alike in all three. Most points come first.
+    """
+    from scala40_cli.search.pareto import front_for
+
+    values = values_of(counts(hand), rules)
+    found = [laying(hand, split, rules) for split in _unbeaten_splits(hand, aim, values)]
+    for rest in _all_but_an_ace(hand, aim, rules):
+        splits = front_for(values, aim.clean).unbeaten(counts(rest), aim.minimum, aim.jokers)
+        found += [laying(hand, split, rules) for split in splits if _laid(split) == len(rest)]
+    kept: list[Laying] = []
+    for one in sorted(found, key=_by_points):
+        if all(one.left_points < other.left_points or one.jokers < other.jokers for other in kept):
+            kept.append(one)
+    return kept
+
+
+def _unbeaten_splits(hand: Sequence[Piece], aim: Aim, values: Values) -> list[Split]:
+    """The unbeaten splits of the hand, and where they leave too few, those of the hand without each card."""
+    from scala40_cli.search.pareto import front_for
+
+    splits = front_for(values, aim.clean).unbeaten(counts(hand), aim.minimum, aim.jokers)
+    enough = [split for split in splits if len(hand) - _laid(split) >= aim.keep]
+    if len(enough) < len(splits):
+        less = aim._replace(keep=aim.keep - 1)
+        enough += [split for rest in _without_each(hand) for split in _unbeaten_splits(rest, less, values)]
+    return enough

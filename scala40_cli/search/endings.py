@@ -1,0 +1,373 @@
+"""Ways to end a turn: to go out if that can be done, or else to keep the fewest points in the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from grammar.cards.cards import JOKER, Card, Joker, Piece, Rank
+from grammar.record.actions import Discard, Swap
+from scala40_cli.game.legality import can, pieces_of
+from scala40_cli.game.pack import kind_of
+from scala40_cli.game.points import ace_points, hand_points, piece_points
+from scala40_cli.game.table import Table, homes, swapped
+from scala40_cli.game.turn import Action, Turn, do, without
+from scala40_cli.rules.model import Rules
+from scala40_cli.search.candidates import MOST_JOKERS
+from scala40_cli.search.closing_candidates import JOKER_WORTH, Counting, Mode
+from scala40_cli.search.closing_plan import plan
+from scala40_cli.search.closing_search import Found, Search, Wanted
+from scala40_cli.search.closing_table import StillOpen, still_open
+from scala40_cli.search.suit_tables import counts
+
+# Points first, then the number of cards; a hand has fewer cards than this.
+_CARD = 1 << 6
+_COUNT = (1,) * (JOKER_WORTH + 1)
+_NOTHING_TAKEN = StillOpen(((), (), (), ()), {})
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """On what terms a player may lay cards in this turn."""
+
+    opened: bool
+    minimum: int
+    """What the opening must count, in points; 0 if there is none to lay."""
+    counting: Counting
+    table: bool
+    """Whether the melds on the table may be touched."""
+    own_after: bool
+    """Whether the player may attach to melds just laid, or lay more, once the opening is laid."""
+    jokers_in_melds: bool
+    must_discard: bool
+    joker_last: bool
+    """Whether a joker may be the discard that closes."""
+    replay: str
+    """What becomes of a joker taken home, as ``joker_replay`` has it."""
+    frozen: frozenset[int] = frozenset()
+    """The numbers of melds that are left alone: nobody said what their joker stands for."""
+
+
+def terms(opened: bool, must_discard: bool, rules: Rules, *, closing: bool = True) -> Terms:
+    """The terms of a player who goes out, or of one who does not, under these rules."""
+    joker_last = rules.discard_joker != "never_closing"
+    if opened:
+        return Terms(True, 0, "no", True, True, True, must_discard, joker_last, rules.joker_replay)
+    then = rules.opening_turn
+    jokers = rules.open_jokers
+    minimum = max(1, rules.open_min)
+    counting: Counting = "all" if jokers == "counted" else "natural"
+    if closing and rules.close_in_hand_needs_min == "no":
+        minimum = 1
+        counting = "natural" if jokers == "none" else "all"
+    return Terms(
+        False,
+        minimum,
+        counting,
+        then == "free",
+        then != "opening_only",
+        then != "opening_only" or jokers != "none",
+        must_discard,
+        joker_last,
+        rules.joker_replay,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A turn from its first play to its last: the actions, with the discard last, and what stays in the hand."""
+
+    plan: tuple[Action, ...]
+    discard: Piece | None
+    left: tuple[Piece, ...]
+    points: int
+    exact: bool = True
+    """Whether no other legal turn leaves fewer points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Hand and table after some swaps; ``own`` jokers were in the hand before them."""
+
+    swaps: tuple[Swap, ...]
+    hand: tuple[Piece, ...]
+    table: Table
+    own: int
+
+    @property
+    def late(self) -> int:
+        return len(self.swaps)
+
+
+def positions(hand: Sequence[Piece], table: Table, on: Terms, rules: Rules) -> Iterator[Position]:
+    """The hand as it is, and after every choice of swaps."""
+    own = sum(isinstance(piece, Joker) for piece in hand)
+    hand = tuple([kind_of(piece) for piece in hand])
+    yield from _swapping(0, Position((), hand, table, own), on, rules)
+
+
+def _swapping(first: int, position: Position, on: Terms, rules: Rules) -> Iterator[Position]:
+    yield position
+    if not on.table:
+        return
+    for index in range(first, len(position.table.melds)):
+        meld = position.table.melds[index]
+        if not meld.jokers or index + 1 in on.frozen:
+            continue
+        for card in homes(meld, rules):
+            if card not in position.hand:
+                continue
+            after = swapped(meld, card, rules)
+            if after is None:
+                continue
+            left = without(position.hand, (card,))[0]
+            swap = Swap(card, index + 1)
+            table = position.table.with_meld(index + 1, after)
+            further = Position((*position.swaps, swap), (*left, JOKER), table, position.own)
+            # A meld with more jokers than one may give up another.
+            yield from _swapping(index, further, on, rules)
+
+
+# --- One position -----------------------------------------------------------------------------------
+
+
+class _Seeker:
+    """Seeks endings from one position on some terms."""
+
+    def __init__(self, position: Position, on: Terms, rules: Rules) -> None:
+        self.position, self._terms, self._rules = position, on, rules
+        # Late jokers are told apart only where it matters: for what counts, or for where they must go.
+        self._apart = not on.opened or on.replay == "new_meld"
+        self._table = still_open(position.table, rules, on.frozen) if on.table else _NOTHING_TAKEN
+        self.mode = Mode(
+            1 if rules.jokers_per_meld == 1 else MOST_JOKERS,
+            rules.ace_before_two,
+            rules.ace_after_king,
+            _points_worth(rules),
+            on.counting,
+            on.own_after and on.counting == "natural",
+            on.own_after and on.replay != "new_meld",
+            on.jokers_in_melds,
+            on.replay != "new_meld",
+        )
+        self._by_points = Search(self.mode, self._table)
+        self._by_count: Search | None = None
+        self.total = sum([self.worth_of(piece) for piece in position.hand])
+        self.heaviest = max([self.worth_of(piece) for piece in position.hand])
+        self.most = self.best(position.hand)
+        """The plays that leave the fewest points, if any are enough to open with; nothing is kept for a discard."""
+
+    def worth_of(self, piece: Piece) -> int:
+        """What it is worth that the piece leaves the hand: points first, then cards."""
+        return self.mode.worth[piece.rank - 1 if isinstance(piece, Card) else JOKER_WORTH]
+
+    def best(self, hand: Sequence[Piece], floor: int = -1) -> Found | None:
+        """The plays out of these cards of the position that leave the fewest points, if worth more than ``floor``."""
+        return self._seek(self._by_points, hand, floor, self.total)
+
+    def all_but(self, hand: Sequence[Piece], kept: int) -> Found | None:
+        """Plays that lay all of these cards of the position but so many at most."""
+        if self._by_count is None:
+            self._by_count = Search(self.mode._replace(worth=_COUNT), self._table)
+        return self._seek(self._by_count, hand, len(hand) - kept - 1, len(hand) - kept)
+
+    def _seek(self, search: Search, hand: Sequence[Piece], floor: int, enough: int) -> Found | None:
+        """A joker of the position that is not among these cards is one that the player keeps or throws."""
+        on = self._terms
+        own, late = self.position.own, self.position.late
+        taken = late
+        for _ in range(own + late - sum([piece is JOKER for piece in hand])):
+            if late and on.replay != "new_meld":
+                late -= 1
+            elif own:
+                own -= 1
+            else:
+                return None
+        all_late = on.replay == "new_meld" and taken > 0
+        jokers = taken if on.replay == "same_turn" else 0
+        if not self._apart:
+            own, late = own + late, 0
+        return search.best(counts(hand), own, late, Wanted(floor, enough, on.minimum, jokers, all_late))
+
+    def actions(self, found: Found) -> list[Action]:
+        """The plan of what was found, without a discard."""
+        on_table = len(self.position.table.melds)
+        return plan(found, self.position.swaps, on_table, self.mode, all_open=not self._terms.own_after)
+
+
+def _points_worth(rules: Rules) -> tuple[int, ...]:
+    points = (ace_points(rules, alone=False), *[min(rank, 10) for rank in range(2, 14)], rules.joker_in_hand)
+    return tuple([each * _CARD + 1 for each in points])
+
+
+def _drop(hand: Sequence[Piece], piece: Piece) -> tuple[Piece, ...]:
+    index = hand.index(piece)
+    return (*hand[:index], *hand[index + 1 :])
+
+
+def _left(hand: Sequence[Piece], actions: Sequence[Action]) -> tuple[Piece, ...]:
+    """What the actions leave of a hand as it is after the swaps."""
+    laid = [piece for action in actions if not isinstance(action, Swap) for piece in pieces_of(action)]
+    return without(hand, laid)[0]
+
+
+class Endings:
+    """The ends of a turn that begins with this hand and table, on these terms."""
+
+    def __init__(self, hand: Sequence[Piece], table: Table, on: Terms, rules: Rules) -> None:
+        self._hand = tuple([kind_of(piece) for piece in hand])
+        self._table, self._terms, self._rules = table, on, rules
+        self._seekers: list[_Seeker] = []
+        self._positions = positions(self._hand, table, on, rules)
+        self.nearly = False
+        """Whether, from what was tried, all cards but one can be laid, whatever is asked of the last one."""
+
+    def seekers(self) -> Iterator[_Seeker]:
+        """A seeker for each position; each is made when it is first asked for."""
+        yield from self._seekers
+        for position in self._positions:
+            self._seekers.append(_Seeker(position, self._terms, self._rules))
+            yield self._seekers[-1]
+
+    def closing(self) -> tuple[Action, ...] | None:
+        """The actions of a turn in which the player goes out, the discard last; ``None`` if there is none."""
+        for seeker in self.seekers():
+            found = self._close_from(seeker)
+            if found is not None:
+                return found
+        return None
+
+    def _close_from(self, seeker: _Seeker) -> tuple[Action, ...] | None:
+        # One card may be worth more than two, but no more than the heaviest.
+        if seeker.most is None or seeker.total - seeker.most.removed > seeker.heaviest:
+            return None
+        on, hand = self._terms, seeker.position.hand
+        found = seeker.all_but(hand, 1)
+        if found is None:
+            return None
+        self.nearly = True
+        actions = seeker.actions(found)
+        left = _left(hand, actions)
+        if not left and not on.must_discard:
+            return tuple(actions)
+        if len(left) == 1 and (on.joker_last or left[0] is not JOKER):
+            return (*actions, Discard(left[0]))
+        for last in dict.fromkeys(hand):
+            if last is JOKER and not on.joker_last:
+                continue
+            found = seeker.all_but(_drop(hand, last), 0)
+            if found is not None:
+                return (*seeker.actions(found), Discard(last))
+        if on.must_discard:
+            return None
+        found = seeker.all_but(hand, 0)
+        return tuple(seeker.actions(found)) if found is not None else None
+
+    # --- Keeping the fewest points ------------------------------------------------------------------
+
+    def fewest(self, turns: Sequence[Turn], *, banned: bool = False) -> Ending:
+        """The turn that leaves the fewest points for a player who cannot go out, or is ``banned`` from it.
+
+        ``turns`` are all that the turn may be, alike but for jokers of which nobody said what they stand for;
+        the plan is legal in each.
+        """
+        best = _Best(turns, self._rules, may_lose=banned or not self._terms.table or bool(self._terms.frozen))
+        for last in self._heaviest_first(self._hand):
+            best.offer([], last, _drop(self._hand, last))
+        for seeker in self.seekers():
+            if seeker.most is not None:
+                self._fewest_from(seeker, seeker.most, best)
+        return best.ending(self._hand)
+
+    def _heaviest_first(self, hand: Sequence[Piece]) -> list[Piece]:
+        return sorted(dict.fromkeys(hand), key=lambda piece: -piece_points(piece, self._rules))
+
+    def _fewest_from(self, seeker: _Seeker, most: Found, best: _Best) -> None:
+        hand = seeker.position.hand
+        if most.removed > best.floor(seeker.total - seeker.heaviest):
+            actions = seeker.actions(most)
+            left = _left(hand, actions)
+            for last in self._heaviest_first(left):
+                best.offer(actions, last, _drop(left, last))
+            for last in self._heaviest_first(hand):
+                # What is laid without a card is at most what is laid with it.
+                floor = best.floor(seeker.total - seeker.worth_of(last))
+                if most.removed > floor:
+                    self._throwing(last, seeker, floor, best)
+        if self._rules.ace_in_hand == "lone_1" and best.above(1):
+            self._lone_ace(seeker, best)
+
+    def _throwing(self, last: Piece, seeker: _Seeker, floor: int, best: _Best) -> None:
+        rest = _drop(seeker.position.hand, last)
+        found = seeker.best(rest, floor)
+        if found is None:
+            return
+        actions = seeker.actions(found)
+        left = _left(rest, actions)
+        best.offer(actions, last, left)
+        if not left:
+            # That would be going out; so another card is kept, the lightest first.
+            for kept in reversed(self._heaviest_first(rest)):
+                found = seeker.best(_drop(rest, kept))
+                if found is not None:
+                    actions = seeker.actions(found)
+                    best.offer(actions, last, _left(rest, actions))
+
+    def _lone_ace(self, seeker: _Seeker, best: _Best) -> None:
+        """An ace counts less as the only card left, which does not add up card by card."""
+        for ace in dict.fromkeys(seeker.position.hand):
+            if not isinstance(ace, Card) or ace.rank is not Rank.ACE:
+                continue
+            rest = _drop(seeker.position.hand, ace)
+            for last in dict.fromkeys(rest):
+                found = seeker.all_but(_drop(rest, last), 0)
+                if found is not None:
+                    best.offer(seeker.actions(found), last, (ace,))
+
+
+class _Best:
+    """The best ending that was found to be legal, and the fewest points of those that were not.
+
+    A discard is refused where the card fits the table. Who may touch the table does better to attach it, so
+    that nothing is lost; elsewhere (``may_lose``) another way to lay the rest might have allowed it.
+    """
+
+    def __init__(self, turns: Sequence[Turn], rules: Rules, *, may_lose: bool) -> None:
+        self._turns, self._rules, self._may_lose = turns, rules, may_lose
+        self._best: Ending | None = None
+        self._refused: int | None = None
+
+    def offer(self, actions: Sequence[Action], last: Piece, left: tuple[Piece, ...]) -> None:
+        """Takes an ending if it leaves fewer points than what there is, and is legal."""
+        points = hand_points(left, self._rules)
+        if not left or not self.above(points):
+            return
+        whole = (*actions, Discard(last))
+        if all(is_legal(whole, turn, self._rules) for turn in self._turns):
+            self._best = Ending(whole, last, left, points)
+        elif actions and self._may_lose and (self._refused is None or points < self._refused):
+            self._refused = points
+
+    def above(self, points: int) -> bool:
+        """Whether so few points would be better than what there is."""
+        return self._best is None or points < self._best.points
+
+    def floor(self, rest: int) -> int:
+        """What must be exceeded by plays out of cards worth ``rest``, so that they leave fewer points."""
+        return -1 if self._best is None else max(-1, rest - self._best.points * _CARD)
+
+    def ending(self, hand: tuple[Piece, ...]) -> Ending:
+        """The best there is; nothing at all where no card may be thrown."""
+        best = self._best
+        if best is None:
+            return Ending((), None, hand, hand_points(hand, self._rules), exact=self._refused is None)
+        return replace(best, exact=self._refused is None or self._refused >= best.points)
+
+
+def is_legal(plan: Sequence[Action], turn: Turn, rules: Rules) -> bool:
+    """Whether each action is legal where the ones before it have left the turn."""
+    for action in plan:
+        if not can(action, turn, rules):
+            return False
+        turn = do(action, turn, rules)
+    return True

@@ -1,0 +1,342 @@
+"""What a card just taken can be used for in the same turn: every kind of use, each with a way to do it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import chain, combinations
+
+from grammar.cards.cards import CARDS, JOKER, Card, Joker, Piece, Suit
+from grammar.record.actions import Attach, Discard, Lay, Open, Swap
+from scala40_cli.game.legality import can
+from scala40_cli.game.melds import LARGEST_SET, SMALLEST, Kind, Meld, card_at, lay, places_of
+from scala40_cli.game.pack import kind_of
+from scala40_cli.game.points import ACE_HIGH, ACE_LOW
+from scala40_cli.game.table import Place, first_place, fits, swapped
+from scala40_cli.game.turn import Action, Turn, do, without
+from scala40_cli.rules.model import Rules
+from scala40_cli.search.best_laying import Aim, best_reaching
+from scala40_cli.search.candidates import MOST_JOKERS
+from scala40_cli.search.endings import Position, positions, terms
+from scala40_cli.search.suit_tables import Order, counts
+
+
+class UseKind(Enum):
+    """What a card is used for."""
+
+    NEW_MELD = "new meld"
+    ATTACH = "attach"
+    OPENING = "opening"
+    SWAP = "swap"
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A use, and the actions of the turn up to it: the last one lays the card on the table."""
+
+    kind: UseKind
+    way: tuple[Action, ...]
+
+
+def uses(turn: Turn, rules: Rules, frozen: frozenset[int] = frozenset()) -> Iterator[Use]:
+    """One way for each use of the card ``turn.picked``, which is in the hand, and for each meld that it fits.
+
+    Only ways after which the turn can end as it must. Melds with a number in ``frozen`` are left alone.
+    """
+    if turn.opened:
+        yield from _first_legal(_new_melds(turn, rules, frozen), turn, rules)
+        for number in range(1, len(turn.table.melds) + 1):
+            if number not in frozen:
+                yield from _first_legal(_attaching(number, turn, rules, frozen), turn, rules)
+                yield from _first_legal(_swapping(number, turn), turn, rules)
+        return
+    yield from _first_legal(_openings(turn, rules), turn, rules)
+    if rules.pick_to_open == "if_able":
+        yield from _first_legal(_open_and_extend(turn, rules), turn, rules)
+        yield from _first_legal(_open_then(_new_melds(turn, rules, frozen), turn, rules), turn, rules)
+        for number in range(1, len(turn.table.melds) + 1):
+            if number not in frozen:
+                attaching = _attaching(number, turn, rules, frozen)
+                yield from _first_legal(_open_then(attaching, turn, rules), turn, rules)
+                yield from _first_legal(_open_then(_swapping(number, turn), turn, rules), turn, rules)
+
+
+def _first_legal(ways: Iterable[Use], turn: Turn, rules: Rules) -> Iterator[Use]:
+    for use in ways:
+        after = _played(use.way, turn, rules)
+        if after is not None and after.picked_used and can_end(after, rules):
+            yield use
+            return
+
+
+def _played(way: Sequence[Action], turn: Turn, rules: Rules) -> Turn | None:
+    """The turn after these actions; ``None`` if one of them is not legal."""
+    for action in way:
+        if not can(action, turn, rules):
+            return None
+        turn = do(action, turn, rules)
+    return turn
+
+
+def can_end(turn: Turn, rules: Rules) -> bool:
+    """Whether the turn can end: with some discard now, or after more plays that make one legal."""
+    seen = {turn}
+    waiting = [turn]
+    while waiting:
+        turn = waiting.pop()
+        if not turn.hand:
+            return True
+        hand = list(dict.fromkeys(map(kind_of, turn.hand)))
+        if any(can(Discard(piece), turn, rules) for piece in hand):
+            return True
+        for play in chain(_attaches(hand, turn, rules), _lays(hand, turn, rules), _swaps(hand, turn, rules)):
+            if can(play, turn, rules) and (after := do(play, turn, rules)) not in seen:
+                seen.add(after)
+                waiting.append(after)
+    return False
+
+
+def _attaches(hand: Sequence[Piece], turn: Turn, rules: Rules) -> Iterator[Action]:
+    for piece in hand:
+        for number, meld in enumerate(turn.table.melds, 1):
+            for spot in fits(piece, meld, rules):
+                yield Attach((Joker(spot.card) if piece is JOKER else piece,), number)
+
+
+def _lays(hand: Sequence[Piece], turn: Turn, rules: Rules) -> Iterator[Action]:
+    for piece in sorted(hand, key=lambda piece: piece is not JOKER):
+        for meld in melds_with(piece, turn.hand, rules):
+            yield Lay((meld.cards,))
+
+
+def _swaps(hand: Sequence[Piece], turn: Turn, rules: Rules) -> Iterator[Action]:
+    for piece in hand:
+        for number, meld in enumerate(turn.table.melds, 1):
+            if isinstance(piece, Card) and meld.jokers and swapped(meld, piece, rules) is not None:
+                yield Swap(piece, number)
+
+
+def _positions(turn: Turn, rules: Rules, frozen: frozenset[int]) -> list[Position]:
+    """The hand as it is and after swaps, with the picked card kept in it; fewest swaps first."""
+    picked = turn.picked
+    assert picked is not None
+    rest = without(turn.hand, (picked,))[0]
+    on = replace(terms(True, True, rules), frozen=frozen)
+    found = [
+        replace(one, hand=(*one.hand, kind_of(picked))) for one in positions(rest, turn.table, on, rules)
+    ]
+    return sorted(found, key=lambda one: len(one.swaps))
+
+
+# --- New melds ----------------------------------------------------------------------------------------
+
+
+def _new_melds(turn: Turn, rules: Rules, frozen: frozenset[int]) -> Iterator[Use]:
+    assert turn.picked is not None
+    for position in _positions(turn, rules, frozen):
+        melds = melds_with(turn.picked, position.hand, rules)
+        for meld in sorted(melds, key=lambda meld: (len(meld.cards), meld.jokers)):
+            yield Use(UseKind.NEW_MELD, (*position.swaps, Lay((meld.cards,))))
+
+
+def melds_with(piece: Piece, hand: Sequence[Piece], rules: Rules, *, long_too: bool = False) -> list[Meld]:
+    """Every meld out of the hand that holds the piece; ``long_too`` with runs that are two melds side by side."""
+    held = [kind_of(one) for one in hand]
+    per_meld = 1 if rules.jokers_per_meld == 1 else MOST_JOKERS
+    jokers = min(per_meld, held.count(JOKER))
+    kind = kind_of(piece)
+    longest = 5 if jokers < 2 and not long_too else ACE_HIGH
+    candidates = (
+        _with_card(kind, held, jokers, longest)
+        if isinstance(kind, Card)
+        else _with_joker(held, jokers, longest)
+    )
+    found = {
+        laid.melds[0].cards: laid.melds[0] for cards in candidates if not (laid := lay(cards, rules)).faults
+    }
+    return list(found.values())
+
+
+def _with_card(card: Card, held: Sequence[Piece], jokers: int, longest: int) -> Iterator[tuple[Piece, ...]]:
+    for cards in _sets_of(card.rank, held, jokers):
+        if card in cards:
+            yield cards
+    for place in places_of(card):
+        for start, length in _windows(longest):
+            if start <= place < start + length:
+                for cards in _run_of(card.suit, start, length, held, jokers):
+                    if cards[place - start] is card:
+                        yield cards
+
+
+def _with_joker(held: Sequence[Piece], jokers: int, longest: int) -> Iterator[tuple[Piece, ...]]:
+    for rank in range(1, 14):
+        for cards in _sets_of(rank, held, jokers):
+            if any(isinstance(piece, Joker) for piece in cards):
+                yield cards
+    for suit in Suit:
+        for start, length in _windows(longest):
+            for cards in _run_of(suit, start, length, held, jokers):
+                if any(isinstance(piece, Joker) for piece in cards):
+                    yield cards
+
+
+def _windows(longest: int) -> Iterator[tuple[int, int]]:
+    """Start and length of runs up to this long."""
+    for length in range(SMALLEST, longest + 1):
+        for start in range(ACE_LOW, ACE_HIGH - length + 2):
+            yield start, length
+
+
+def _sets_of(rank: int, held: Sequence[Piece], jokers: int) -> Iterator[tuple[Piece, ...]]:
+    there = [card for suit in range(4) if (card := CARDS[suit * 13 + rank - 1]) in held]
+    for size in range(2, len(there) + 1):
+        for naturals in combinations(there, size):
+            free = [
+                CARDS[suit * 13 + rank - 1]
+                for suit in range(4)
+                if all(card.suit != suit for card in naturals)
+            ]
+            for count in range(max(0, SMALLEST - size), min(jokers, LARGEST_SET - size) + 1):
+                yield (*naturals, *map(Joker, free[:count]))
+
+
+def _run_of(
+    suit: Suit, start: int, length: int, held: Sequence[Piece], jokers: int
+) -> Iterator[tuple[Piece, ...]]:
+    """Every way to fill these places with the cards held and up to so many jokers."""
+    cards = [card_at(place, suit) for place in range(start, start + length)]
+    missing = [index for index, card in enumerate(cards) if card not in held]
+    there = [index for index in range(length) if index not in missing]
+    for more in range(jokers - len(missing) + 1):
+        for spared in combinations(there, more):
+            yield tuple(
+                [Joker(card) if i in missing or i in spared else card for i, card in enumerate(cards)]
+            )
+
+
+# --- The table ----------------------------------------------------------------------------------------
+
+
+def _attaching(number: int, turn: Turn, rules: Rules, frozen: frozenset[int]) -> Iterator[Use]:
+    """Ways to lay the card to this meld: at once, after cards that lead up to it, after swaps that free a joker."""
+    assert turn.picked is not None
+    picked = kind_of(turn.picked)
+    for position in _positions(turn, rules, frozen):
+        meld = position.table.melds[number - 1]
+        if isinstance(picked, Joker):
+            for spot in fits(picked, meld, rules):
+                yield Use(UseKind.ATTACH, (*position.swaps, Attach((Joker(spot.card),), number)))
+        elif meld.kind is Kind.SET:
+            yield Use(UseKind.ATTACH, (*position.swaps, Attach((picked,), number)))
+        elif any(isinstance(one, Card) and one.suit is picked.suit for one in meld.cards):
+            for place in (Place.START, Place.END):
+                steps = _leading_to(picked, meld, place, position.hand)
+                if steps is not None:
+                    way = [Attach((piece,), number) for piece in (*steps, picked)]
+                    yield Use(UseKind.ATTACH, (*position.swaps, *way))
+
+
+def _leading_to(card: Card, meld: Meld, place: Place, hand: Sequence[Piece]) -> list[Piece] | None:
+    """The cards of the hand that fill the gap between one end of a run and the card, nearest to the run first."""
+    start = first_place(meld)
+    end = start + len(meld.cards) - 1
+    goals = [at for at in places_of(card) if (at < start if place is Place.START else at > end)]
+    if not goals:
+        return None
+    gap = range(start - 1, goals[0], -1) if place is Place.START else range(end + 1, goals[0])
+    left = list(without(hand, (card,))[0])
+    steps: list[Piece] = []
+    for at in gap:
+        needed = card_at(at, card.suit)
+        piece: Piece = needed if needed in left else JOKER
+        if piece not in left:
+            return None
+        left.remove(piece)
+        steps.append(Joker(needed) if piece is JOKER else needed)
+    return steps
+
+
+def _swapping(number: int, turn: Turn) -> Iterator[Use]:
+    picked = turn.picked
+    if isinstance(picked, Card):
+        yield Use(UseKind.SWAP, (Swap(picked, number),))
+
+
+_OUT_OF_REACH = 1 << 16
+"""Points that no hand makes, so that the most there is is looked for."""
+
+
+# --- The opening --------------------------------------------------------------------------------------
+
+
+def _openings(turn: Turn, rules: Rules) -> Iterator[Use]:
+    """Openings with the card: a meld that holds it, and the best of the rest beside it or some of that."""
+    assert turn.picked is not None
+    for meld in melds_with(turn.picked, turn.hand, rules):
+        best = _best_melds(without(turn.hand, meld.cards)[0], rules)
+        # With all of them laid nothing may be left that can be thrown.
+        for count in range(len(best), -1, -1):
+            for beside in combinations(best, count):
+                yield Use(UseKind.OPENING, (Open((meld.cards, *beside)),))
+
+
+def _open_and_extend(turn: Turn, rules: Rules) -> Iterator[Use]:
+    """Openings without a joker, and then one laid to the melds just opened with, and the card."""
+    if rules.open_jokers == "counted":
+        return
+    assert turn.picked is not None
+    picked = kind_of(turn.picked)
+    number = len(turn.table.melds) + 1
+    for meld in melds_with(picked, turn.hand, rules, long_too=True):
+        if not meld.jokers:
+            continue
+        for first, last in _clean_parts(meld):
+            around = (*reversed(meld.cards[:first]), *meld.cards[last:])
+            rest = without(turn.hand, meld.cards)[0]
+            way = [Attach((piece,), number) for piece in around]
+            yield Use(UseKind.ATTACH, (Open((meld.cards[first:last], *_best_melds(rest, rules))), *way))
+
+
+def _clean_parts(meld: Meld) -> Iterator[tuple[int, int]]:
+    """The parts of a meld between its jokers that are melds by themselves, as start and stop of a slice."""
+    jokers = [index for index, piece in enumerate(meld.cards) if isinstance(piece, Joker)]
+    first = 0
+    for last in (*jokers, len(meld.cards)):
+        if last - first >= SMALLEST:
+            yield first, last
+        first = last + 1
+
+
+def _best_melds(hand: Sequence[Piece], rules: Rules) -> tuple[tuple[Piece, ...], ...]:
+    """The melds of a hand that count most towards an opening, with a card left over for the discard."""
+    jokers = MOST_JOKERS if rules.open_jokers == "counted" else 0
+    keep = 0 if rules.close_discard == "optional" else 1
+    if len(hand) <= keep:
+        return ()
+    aim = Aim(_OUT_OF_REACH, rules.open_jokers == "clean", jokers, keep)
+    held = tuple(map(kind_of, hand))
+    most, _ = best_reaching(held, counts(held), aim, Order.POINTS, rules)
+    return tuple([meld.cards for meld in most.melds])
+
+
+def _open_then(after: Iterable[Use], turn: Turn, rules: Rules) -> Iterator[Use]:
+    """The same uses after an opening out of the cards that they leave."""
+    for use in after:
+        needed = [piece for action in use.way for piece in _taken(action)]
+        taken_home = sum(isinstance(action, Swap) for action in use.way)
+        own = [piece for piece in needed if isinstance(piece, Card)]
+        jokers = max(0, len(needed) - len(own) - taken_home)
+        rest, missing = without(turn.hand, (*own, *[JOKER] * jokers))
+        melds = _best_melds(rest, rules)
+        if melds and not missing:
+            yield Use(use.kind, (Open(melds), *use.way))
+
+
+def _taken(action: Action) -> tuple[Piece, ...]:
+    if isinstance(action, Attach):
+        return action.cards
+    if isinstance(action, Swap):
+        return (action.card,)
+    return tuple([piece for cards in action.melds for piece in cards]) if isinstance(action, Lay) else ()
