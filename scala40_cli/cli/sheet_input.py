@@ -12,8 +12,8 @@ import typer
 
 from grammar.errors import Unreadable
 from grammar.message import say
-from grammar.record.values import RulesHeader, SettingHeader
 from grammar.sheet.sheet import Sheet, read_sheet, split_lines
+from grammar.sheet.values import RulesHeader, SettingHeader
 from scala40_cli.cli.options import STANDARD_INPUT, Options
 from scala40_cli.cli.streaming import standard_input
 from scala40_cli.cli.verdict_command import UNREADABLE, QuestionError, explain, print_line
