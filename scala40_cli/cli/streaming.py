@@ -8,17 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, BinaryIO, TypeVar
 
 from grammar.message import say
-from scala40_cli.cli.options import Options
-from scala40_cli.cli.verdict_command import (
-    EXIT,
-    READING_ERRORS,
-    UNREADABLE,
-    Asking,
-    QuestionError,
-    compare,
-    refusal,
-    worst_of,
-)
+from scala40_cli.cli.exit_codes import EXIT, UNREADABLE, worst_of
+from scala40_cli.cli.refusal import READING_ERRORS, QuestionError, refusal
+from scala40_cli.cli.request import Options
+from scala40_cli.cli.verdict_command import Asking, compare
 from scala40_cli.game.verdict import Verdict, flips
 from scala40_cli.render.json import flips_json, line_writer
 
