@@ -21,7 +21,8 @@ Question = TypeVar("Question")
 
 EXIT = {Answer.YES: 0, Answer.NO: 1, Answer.UNDECIDED: 3}
 UNREADABLE = 2
-_WORST_LAST = (0, 1, 3, 2, 70)
+INTERNAL = 70
+_WORST_LAST = (0, 1, 3, UNREADABLE, INTERNAL)
 
 
 def worst_of(codes: Iterable[int]) -> int:
