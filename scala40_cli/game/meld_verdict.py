@@ -10,6 +10,7 @@ from grammar.message import say
 from scala40_cli.game.melds import Kind, Laid, lay
 from scala40_cli.game.opening import judge_opening, unsaid_reasons
 from scala40_cli.game.table import settled
+from scala40_cli.game.unsaid import jokers_apart
 from scala40_cli.game.verdict import Answer, Reason, Verdict
 from scala40_cli.rules.model import Rules
 
@@ -100,7 +101,10 @@ def _valid(laid: Laid) -> Iterator[Reason]:
     else:
         yield Reason("run_sequence", say("{count} cards of one suit in sequence", count=len(meld.cards)))
         if len(laid.melds) > 1:
-            yield Reason("joker_declared", say("say which end of the run the joker stands at"))
+            if None in jokers_apart(laid.melds):
+                yield Reason("ace_after_king", say("say at which end of the run the ace stands"))
+            else:
+                yield Reason("joker_declared", say("say which end of the run the joker stands at"))
 
 
 def _opens(

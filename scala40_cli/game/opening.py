@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from grammar.cards.cards import Joker
 from grammar.message import Message, say, say_many
-from scala40_cli.game.melds import Laid, Meld
+from scala40_cli.game.melds import Laid
+from scala40_cli.game.unsaid import ask_for_worth
 from scala40_cli.game.verdict import Answer, Reason, Verdict
 from scala40_cli.rules.model import Rules
 
@@ -101,38 +102,10 @@ def _has_joker(laid: Laid) -> bool:
 
 
 def unsaid_reasons(melds: Sequence[Laid]) -> Iterator[Reason]:
-    """What must be said of melds that are worth more or less as an unsaid joker, or the ace of a full run, stands."""
+    """What must be said of melds whose points turn on the place of a joker or of an ace."""
     for laid in melds:
-        if len({meld.points for meld in laid.melds}) < 2:
-            continue
-        first, second = min(laid.melds, key=_points), max(laid.melds, key=_points)
-        one, other = _joker_of(first), _joker_of(second)
-        if one is other:
-            message = say(
-                "write the run in order, the ace first or last: before the two it makes {low} points, "
-                "after the king {high}",
-                low=first.points,
-                high=second.points,
-            )
-            yield Reason("run_sequence", message)
-            continue
-        message = say(
-            "say what the joker stands for: {first} makes {low} points, {second} makes {high}",
-            first=one,
-            low=first.points,
-            second=other,
-            high=second.points,
-        )
-        yield Reason("joker_declared", message)
-
-
-def _points(meld: Meld) -> int:
-    return meld.points
-
-
-def _joker_of(meld: Meld) -> Joker | None:
-    """The meld's joker as it stands there; of several the first."""
-    return next((piece for piece in meld.cards if isinstance(piece, Joker)), None)
+        if len({meld.points for meld in laid.melds}) > 1:
+            yield ask_for_worth(laid.melds)
 
 
 def short_of(points: int, minimum: int) -> Message:

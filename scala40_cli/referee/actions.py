@@ -20,8 +20,8 @@ from scala40_cli.game.pack import kind_of
 from scala40_cli.game.table import Table, settled
 from scala40_cli.game.turn import Action as Play
 from scala40_cli.game.turn import Turn, Unplayable, outcomes, without
+from scala40_cli.game.unsaid import ask_on_table
 from scala40_cli.game.verdict import Answer, Reason
-from scala40_cli.questions.unknowns import which_card
 from scala40_cli.referee import draw
 from scala40_cli.referee.state import LOST, State, forget, locate
 from scala40_cli.rules.model import Rules
@@ -101,21 +101,8 @@ def _play(action: Play, state: State, turn: Turn, rules: Rules) -> tuple[State, 
             after = after._replace(hand=(), hidden=size)
         pile = (*pile, None if action.card is None else kind_of(action.card))
     tables = (after.table,) if len(turns) == 1 else tuple({one.table: None for one in turns})
-    state = State(
-        state.seats,
-        tables,
-        pile,
-        state.stock,
-        state.renewed,
-        located,
-        state.next,
-        after,
-        state.at,
-        state.turns,
-        state.closed,
-        state.in_hand,
-    )
-    return state, Event(action, reasons, unsaid)
+    after_it = state._replace(tables=tables, pile=pile, located=located, turn=after)
+    return after_it, Event(action, reasons, unsaid)
 
 
 def _leaving(action: Play) -> int:
@@ -174,7 +161,7 @@ def _which(tables: tuple[Table, ...]) -> tuple[Reason, ...]:
     for number, melds in enumerate(zip(*[table.melds for table in tables], strict=True), 1):
         different = tuple(dict.fromkeys(melds))
         if len(different) > 1:
-            asked.append(which_card(number, different))
+            asked.append(ask_on_table(number, different))
     return tuple(asked)
 
 
