@@ -37,9 +37,14 @@ class House:
         before = base.origin if base else Origin(name=name, title=name, base=name)
         values: dict[str, Any] = ({key: base.value(key) for key in KEYS} if base else {}) | dict(self.values)
         _refuse_incomplete(values)
-        said = {key: passage._replace(speaker=name) for key, passage in self.passages.items()}
-        stated = {key for key, passage in said.items() if passage.where is not None}
-        kept = {key: passage for key, passage in before.passages.items() if key not in self.values}
+        said = {key: passage for key, passage in before.passages.items() if key not in self.values}
+        said |= self.passages
+        stated = {key for key, passage in self.passages.items() if passage.where is not None}
+        # The file that is played by answers for all files of its chain, and the preset for itself.
+        passages = {
+            key: passage if passage.speaker == before.base else passage._replace(speaker=name)
+            for key, passage in said.items()
+        }
         origin = Origin(
             name=name,
             title=self.title or name,
@@ -47,7 +52,7 @@ class House:
             base=before.base,
             partial=self.partial or before.partial,
             own=(before.own | self.values.keys()) - stated,
-            passages={**kept, **said},
+            passages=passages,
         )
         return Rules(**values, origin=origin)
 

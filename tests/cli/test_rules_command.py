@@ -168,7 +168,7 @@ def test_show_a_chain_of_house_files_and_a_rule_set_on_top(write: Write) -> None
         "deal = 15 [set by you]",
         "jokers = 2 [set by you]",
         "limit = 201 [set by you]",
-        "open_min = 50 [stated by club: “the wall”]",
+        "open_min = 50 [stated by home: “the wall”]",
         "bust_at = reach [stated by federation: public summaries of the regulation]",
         "discard_joker = free [federation is silent; most tables play it so]",
         "reentry_max = 3 [federation is silent; decides nothing here]",
