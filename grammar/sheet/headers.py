@@ -7,8 +7,8 @@ import re
 from grammar.cards.spelling import Notation, plain
 from grammar.errors import Unreadable
 from grammar.message import say
-from grammar.record.values import PlayersHeader, RulesHeader, SettingHeader
 from grammar.sheet.score_line import clean_name
+from grammar.sheet.values import PlayersHeader, RulesHeader, SettingHeader
 from grammar.words import KEYWORDS, Keyword
 
 Header = RulesHeader | SettingHeader | PlayersHeader
