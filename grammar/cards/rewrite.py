@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from grammar.cards.items import Item, item_parser
+from grammar.cards.letters import AND
 from grammar.cards.notation import decide, pieces_of, unreadable_at
 from grammar.cards.spelling import Notation, plain, write
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 def _parser() -> ParserElement:
     from pyparsing import Regex, StringEnd
 
-    between = Regex(r"[,;+\-\[\]]").suppress()
+    between = Regex(rf"[,;+\-\[\].]|{AND}").suppress()
     parser: ParserElement = ((item_parser() | between)[...] + StringEnd()).parse_with_tabs()
     return parser
 
