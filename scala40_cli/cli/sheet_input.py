@@ -99,7 +99,7 @@ def rules_of_headers(
     from scala40_cli.rules.load import load_rules, parse_override, preset_names
 
     faults = []
-    overrides, changed = rules.overrides, False
+    overrides, changed = rules.origin.overrides, False
     # The settings change the rules that are named, whichever of them stands first.
     for number, header in sorted(headers, key=lambda one: not isinstance(one[1], RulesHeader)):
         source = lines[number - 1]

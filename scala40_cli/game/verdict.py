@@ -8,7 +8,8 @@ from enum import StrEnum
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from grammar.message import Message
-from scala40_cli.rules.model import Rules, RuleValue
+from scala40_cli.rules.model import Rules
+from scala40_cli.rules.origin import RuleValue
 
 Found = TypeVar("Found")
 Question = TypeVar("Question")

@@ -27,8 +27,8 @@ from grammar.record.actions import (
 )
 from scala40_cli.game.legality import check as check_play
 from scala40_cli.game.legality import pieces_of
-from scala40_cli.game.meld_verdict import AreMelds, judge_melds
 from scala40_cli.game.melds import lay
+from scala40_cli.game.opening import judge_opening
 from scala40_cli.game.pack import kind_of
 from scala40_cli.game.table import Table, settled
 from scala40_cli.game.turn import Action as Play
@@ -185,7 +185,7 @@ def _which(tables: tuple[Table, ...]) -> tuple[Reason, ...]:
 
 
 def _unsaid_opening(action: Open, rules: Rules) -> tuple[Reason, ...]:
-    verdict = judge_melds(AreMelds(action.melds, opening=True), rules)
+    verdict = judge_opening([lay(cards, rules) for cards in action.melds], rules)
     return verdict.reasons if verdict.answer is Answer.UNDECIDED else ()
 
 

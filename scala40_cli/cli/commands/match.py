@@ -142,10 +142,10 @@ def _head(context: typer.Context, options: Options, file: str) -> str:
     """The first lines of a new sheet: the rules it is kept under."""
     from scala40_cli.rules.load import preset_names
 
-    named = str(context.params.get("rules", options.rules.name))
+    named = str(context.params.get("rules", options.rules.origin.name))
     if named not in preset_names():
         named = os.path.relpath(os.path.realpath(named), os.path.dirname(os.path.realpath(file)))
-    settings = [f"set: {key}={value}" for key, value in options.rules.overrides]
+    settings = [f"set: {key}={value}" for key, value in options.rules.origin.overrides]
     return "".join(f"{line}\n" for line in [f"rules: {named}", *settings])
 
 

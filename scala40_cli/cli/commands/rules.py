@@ -53,7 +53,7 @@ def show_rules(
             rules = load_rules(house)
         except RuleError as error:
             return _refuse("show", error, options)
-        for key, value in options.rules.overrides:
+        for key, value in options.rules.origin.overrides:
             rules = rules.replace_rule(key, value)
     if options.json:
         return _print_json("show", show_json(rules, options.style))
@@ -102,8 +102,8 @@ def explain_rule(
     """One rule in full, and what each preset says of it."""
     from scala40_cli.render.rules import explain_json, explain_lines
     from scala40_cli.render.terminal import page
-    from scala40_cli.rules.catalogue import rule_named
     from scala40_cli.rules.errors import RuleError
+    from scala40_cli.rules.names import rule_named
 
     try:
         rule = rule_named(key)
