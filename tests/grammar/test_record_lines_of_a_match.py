@@ -1,4 +1,4 @@
-"""Records of whole matches: matches, seeds, the stock, buying, cancelling, coming and going, turns over several lines."""
+"""Records of whole matches: matches, seed, stock, buying, cancelling, coming and going, turns over several lines."""
 
 from __future__ import annotations
 
