@@ -64,7 +64,7 @@ def item_parser() -> ParserElement:
 
     english, italian = letters(Notation.ENGLISH), letters(Notation.ITALIAN)
     expressions = patterns()
-    spoken_rank = re.compile(expressions["spoken_ranks"])
+    between_ranks = re.compile(expressions["between_ranks"])
 
     def element(name: str) -> ParserElement:
         return Regex(expressions[name]).set_name("a card")
@@ -92,7 +92,7 @@ def item_parser() -> ParserElement:
         return keep(text, place, len(found[0]), (english.run(*ends), italian.run(*ends)))
 
     def spoken(text: str, place: int, found: ParseResults) -> Item:
-        ranks, end = spoken_rank.findall(found["ranks"]), place + len(found[0])
+        ranks, end = between_ranks.split(found["ranks"]), place + len(found[0])
         suit, language = spoken_suits()[found["suit"].lower()]
         joined = "-" in found["ranks"]
         if language is None:

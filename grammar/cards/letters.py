@@ -116,7 +116,7 @@ def patterns() -> dict[str, str]:
         "range": rf"(?ai:(?P<first>{rank})(?:\.\.|…)(?P<last>{rank})(?P<suit>{suit})){END}",
         "spoken": rf"(?ai:(?P<ranks>(?:{spoken})(?:{_BETWEEN_RANKS}(?:{spoken})){{0,{_MOST_RANKS - 1}}})"
         rf"\s+(?:(?:{_one_of(OF)})\s+)?(?P<suit>{_one_of(spoken_suits())})){_MARK}{END}",
-        "spoken_ranks": rf"(?ai:{spoken})",
+        "between_ranks": _BETWEEN_RANKS,
         "character": rf"[{''.join(CARD_CHARACTERS)}]{_MARK}",
         "joker": rf"(?ai:(?:{_one_of(named_jokers)})[012]?|{_one_of(other_jokers)}){_MARK}{END}",
         "jokers": rf"(?ai:(?P<count>{_one_of(COUNTS)})\s+(?:{_one_of(SEVERAL_JOKERS)})){END}",

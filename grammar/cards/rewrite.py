@@ -23,6 +23,24 @@ def _parser() -> ParserElement:
     return parser
 
 
+def rewrite_proven(text: str, to: Notation, *, symbols: bool = False) -> str:
+    """The text rewritten if it is cards in letters that one language alone has; else as it is.
+
+    >>> [rewrite_proven(text, Notation.ITALIAN) for text in ("Ks 7h", "7c", "jolly")]
+    ['Rp 7c', '7c', 'jolly']
+    """
+    from grammar.cards.lookup import cards_of_word
+
+    words = text.split()
+    readable = {
+        letters: all(cards_of_word(word, letters) is not None for word in words)
+        for letters in (Notation.ENGLISH, Notation.ITALIAN)
+    }
+    if sum(readable.values()) != 1 or readable.get(to):
+        return text
+    return rewrite(text, to, symbols=symbols)
+
+
 def rewrite(
     text: str,
     to: Notation,
