@@ -11,7 +11,20 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grammar.cards.cards import JOKER, Joker, Piece
-from grammar.record.actions import Action, Attach, Discard, Draw, Lay, Open, Swap, Take
+from grammar.record.actions import (
+    Action,
+    Attach,
+    Buy,
+    Cancel,
+    Discard,
+    Draw,
+    Lay,
+    Leave,
+    Open,
+    Reshuffle,
+    Swap,
+    Take,
+)
 from scala40_cli.game.legality import check as check_play
 from scala40_cli.game.legality import pieces_of
 from scala40_cli.game.melds import lay
@@ -23,6 +36,7 @@ from scala40_cli.game.turn import Turn, Unplayable, outcomes, without
 from scala40_cli.game.unsaid import ask_on_table
 from scala40_cli.game.verdict import Answer, Reason
 from scala40_cli.referee import draw
+from scala40_cli.referee.deal import renew
 from scala40_cli.referee.state import LOST, State, forget, locate
 from scala40_cli.rules.model import Rules
 
@@ -55,6 +69,11 @@ def do(action: Action, state: State, rules: Rules) -> tuple[State, Event]:
     if isinstance(action, Take):
         after, reasons = draw.take(action, state, turn, rules)
         return after, Event(action, reasons)
+    if isinstance(action, Reshuffle):
+        after, reasons = renew(state, rules)
+        return after, Event(action, reasons)
+    if isinstance(action, Buy | Cancel | Leave):
+        return state, Event(action)
     if isinstance(action, Discard) and action.card is None and turn.size == 1 and turn.hand:
         action = Discard(turn.hand[0])
     return _play(action, state, turn, rules)
