@@ -7,7 +7,8 @@ from itertools import chain
 
 from grammar.cards.cards import Piece
 from grammar.cards.hand import place_in_hand, read_hand
-from grammar.cards.melds import Melds, place_in_melds, read_melds
+from grammar.cards.melds import Melds, place_in_melds, read_parted_melds
+from grammar.cards.spelling import Notation
 from grammar.message import say
 from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.cli.request import Options
@@ -21,7 +22,7 @@ def joined(arguments: Sequence[str]) -> str:
 
 def as_written(text: str, options: Options) -> tuple[Piece, ...]:
     """The cards in the text, jokers with what they were said to stand for. Raises ``Unreadable``."""
-    return read_hand(text, options.notation, options.default_notation)
+    return read_hand(text, default=options.reading)
 
 
 def hand_of(text: str, options: Options) -> tuple[Piece, ...]:
@@ -80,11 +81,32 @@ def melds_of(text: str, options: Options) -> Melds:
 
     Raises ``Unreadable``, or ``QuestionError`` if there are none or the pack cannot supply them.
     """
-    melds = read_melds(text, options.notation, options.default_notation)
+    melds = read_parted_melds(text, Notation.AUTO, options.reading, is_meld(options)).melds
     if not melds:
         raise QuestionError(say("there is no meld to judge"))
     check_written_melds(melds, text, options)
     return melds
+
+
+def is_meld(options: Options) -> Callable[[Sequence[Piece]], bool]:
+    """Whether cards are one valid meld in this house."""
+
+    def valid(cards: Sequence[Piece]) -> bool:
+        from scala40_cli.game.melds import lay
+
+        return bool(lay(cards, options.rules).melds)
+
+    return valid
+
+
+def commas_note(text: str, options: Options) -> tuple[Note, ...]:
+    """The note that commas part the melds in the text, if they do."""
+    if (
+        "," not in text
+        or not read_parted_melds(text, Notation.AUTO, options.reading, is_meld(options)).commas_part
+    ):
+        return ()
+    return (COMMAS,)
 
 
 def check_written_melds(melds: Melds, text: str, options: Options) -> None:

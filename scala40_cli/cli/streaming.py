@@ -145,7 +145,7 @@ def _worst(
 
 def _json_line(asking: Asking[Question], options: Options) -> _Writer[Question]:
     rules, found = options.rules, asking.fields or asking.found
-    written = line_writer(asking.command, rules, options.style.canonical())
+    written = line_writer(asking.command, rules, options.style.plain())
 
     def write(number: int, question: Question, verdict: Verdict[Any]) -> str:
         more: dict[str, Any] = {}

@@ -16,9 +16,13 @@ from scala40_cli.cli.table_arguments import HAND, OPENED, TABLE, Said
 def command(
     options: Options,
     context: typer.Context,
-    card: Annotated[
-        str | None,
-        typer.Argument(metavar="[CARD|-]", help="One card of the hand; - reads one a line, or JSON objects."),
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[CARD|HAND...|FILE|-]",
+            help="One card of the hand, or the hand; a file or - has one card a line, or JSON objects.",
+            show_default=False,
+        ),
     ] = None,
     hand: HAND = None,
     table: TABLE = "",
@@ -32,7 +36,7 @@ def command(
     from scala40_cli.questions.attach import CanAttach, judge_attach
     from scala40_cli.render import attach as show
 
-    source = source_of(Said(card, hand, table, opened), context)
+    source = source_of(words or (), Said(None, hand, table, opened), context)
 
     def read(text: str) -> CanAttach:
         said = source.said(text)
@@ -49,4 +53,4 @@ def command(
         show.drawn_body if cards else show.body,
         show.row,
     )
-    return answer_stream(asking, options) if source.is_stream else answer(asking, "", options)
+    return answer_stream(asking, options, source.stream) if source.is_stream else answer(asking, "", options)

@@ -16,9 +16,13 @@ from scala40_cli.cli.table_arguments import FEWEST_PLAYERS, HAND, OPENED, TABLE,
 def command(
     options: Options,
     context: typer.Context,
-    card: Annotated[
-        str | None,
-        typer.Argument(metavar="[CARD|-]", help="The card to throw; - reads one a line, or JSON objects."),
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[CARD|HAND...|FILE|-]",
+            help="The card to throw, or the hand; a file or - has one card a line, or JSON objects.",
+            show_default=False,
+        ),
     ] = None,
     hand: HAND = None,
     table: TABLE = "",
@@ -41,7 +45,7 @@ def command(
     from scala40_cli.questions.discard import CanDiscard, judge_discard
     from scala40_cli.render import discard as show
 
-    source = source_of(Said(card, hand, table, opened, players, picked), context)
+    source = source_of(words or (), Said(None, hand, table, opened, players, picked), context)
 
     def read(text: str) -> CanDiscard:
         said = source.said(text)
@@ -58,4 +62,4 @@ def command(
         show.body,
         show.row,
     )
-    return answer_stream(asking, options) if source.is_stream else answer(asking, "", options)
+    return answer_stream(asking, options, source.stream) if source.is_stream else answer(asking, "", options)

@@ -27,7 +27,9 @@ def command(
     options: Options,
     hand: Annotated[
         list[str],
-        typer.Argument(metavar="HAND...", help="The cards, or - for one hand a line.", callback=alone),
+        typer.Argument(
+            metavar="HAND...|FILE|-", help="The cards; a file or - has one hand a line.", callback=alone
+        ),
     ],
     objective: Annotated[
         Aim,
@@ -41,6 +43,7 @@ def command(
 ) -> Result:
     """Can this hand open, and what is the best way to lay it?"""
     from scala40_cli.cli.arguments import as_written, hand_of, joined
+    from scala40_cli.cli.lines_source import lines_named
     from scala40_cli.cli.streaming import answer_stream
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.game.verdict import Answer, Verdict
@@ -58,7 +61,7 @@ def command(
     from scala40_cli.render.melds import said_joker_lines
     from scala40_cli.render.style import Style
 
-    stream = hand == ["-"]
+    stream = lines_named(hand)
     aim = Objective(objective.value)
 
     def read(text: str) -> CanOpen:
@@ -87,6 +90,6 @@ def command(
     asking: Asking[CanOpen] = Asking("open", read, judge_can_open, found, show.headline, body, show.row)
     if not with_outs and not every:
         asking = replace(asking, fields=fields)
-    if stream:
-        return answer_stream(asking, options)
+    if stream is not None:
+        return answer_stream(asking, options, stream)
     return answer(asking, joined(hand), options)

@@ -16,8 +16,11 @@ from scala40_cli.cli.table_arguments import HAND, OPENED, TABLE, Said
 def command(
     options: Options,
     context: typer.Context,
-    card: Annotated[
-        str, typer.Argument(metavar="CARD|-", help="The top discard; - reads one a line, or JSON objects.")
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="CARD|FILE|-", help="The top discard; a file or - has one a line, or JSON objects."
+        ),
     ],
     hand: HAND = None,
     table: TABLE = "",
@@ -32,7 +35,7 @@ def command(
     from scala40_cli.questions.take import CanTake, judge_take
     from scala40_cli.render import take as show
 
-    source = source_of(Said(card, hand, table, opened), context)
+    source = source_of(words, Said(None, hand, table, opened), context, several=None)
 
     def read(text: str) -> CanTake:
         said = source.said(text)
@@ -51,4 +54,4 @@ def command(
     asking: Asking[CanTake] = Asking(
         "take", read, judge_take, show.found_json, show.headline, show.body, show.row
     )
-    return answer_stream(asking, options) if source.is_stream else answer(asking, "", options)
+    return answer_stream(asking, options, source.stream) if source.is_stream else answer(asking, "", options)
