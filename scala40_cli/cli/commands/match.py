@@ -13,8 +13,7 @@ from scala40_cli.cli.request import STANDARD_INPUT, Options
 
 if TYPE_CHECKING:
     from scala40_cli.cli.sheet_input import SheetRead
-    from scala40_cli.game.verdict import Verdict
-    from scala40_cli.game.what_if import Otherwise
+    from scala40_cli.game.verdict import Otherwise, Verdict
     from scala40_cli.match.scoreboard import Board, Match
     from scala40_cli.render.style import Style
     from scala40_cli.rules.model import Rules
@@ -166,7 +165,7 @@ def _show(
     from scala40_cli.cli.output import print_line, print_lines
     from scala40_cli.cli.sheet_input import add_lines
     from scala40_cli.cli.verdict_command import compare
-    from scala40_cli.game.what_if import otherwise, turned
+    from scala40_cli.game.verdict import otherwise, turned
     from scala40_cli.match.match import judge_match
     from scala40_cli.render import match as show
     from scala40_cli.render.json import encoder, flips_json, verdict_json

@@ -125,7 +125,7 @@ def _show(
     from scala40_cli.cli.output import print_line, print_lines
     from scala40_cli.cli.sheet_input import add_lines
     from scala40_cli.cli.verdict_command import under_presets
-    from scala40_cli.game.what_if import otherwise, turned
+    from scala40_cli.game.verdict import otherwise, turned
     from scala40_cli.match.round import judge_round
     from scala40_cli.render import score as show
     from scala40_cli.render.json import encoder, flips_json, verdict_json
