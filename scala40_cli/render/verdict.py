@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from enum import Enum, auto
+from enum import StrEnum
 from typing import Any
 
 from scala40_cli.game.verdict import Answer, Flip, Note, Reason, Verdict
@@ -39,14 +39,14 @@ def _source(key: str, rules: Rules, style: Style) -> str:
     return style.text("{rule}: {preset} is silent, this is one reading of it", rule=key, preset=name)
 
 
-class About(Enum):
+class About(StrEnum):
     """What a verdict is about, which is said in the words that are used of it."""
 
-    PLAY = auto()
-    ROUND = auto()
+    PLAY = "play"
+    ROUND = "round"
     """The end of a round."""
-    SHEET = auto()
-    RECORD = auto()
+    SHEET = "sheet"
+    RECORD = "record"
 
 
 def flip_line(flips: Iterable[Flip], style: Style, about: About = About.PLAY) -> list[str]:
