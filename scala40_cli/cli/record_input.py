@@ -67,7 +67,7 @@ def unread_json(unread: Sequence[tuple[int, Unreadable]], style: Style) -> dict[
     """The keys of a record that cannot all be read: the first fault, and all of them under ``errors``."""
     faults = []
     for number, error in unread:
-        message, at, text = explain(error, style.plain())
+        message, at, text = explain(error, style.in_json())
         faults.append({"line": number, "column": error.at + 1, "error": message, "at": at, "text": text})
     first = faults[0]
     return {

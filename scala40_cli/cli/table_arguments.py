@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Annotated, BinaryIO
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
@@ -13,7 +13,10 @@ from grammar.cards.cards import Piece
 from grammar.cards.spelling import Notation
 from grammar.message import say
 from scala40_cli.cli.json_questions import FEWEST_PLAYERS as FEWEST_PLAYERS
-from scala40_cli.cli.request import Options
+from scala40_cli.cli.request import STANDARD_INPUT, Options
+
+if TYPE_CHECKING:
+    from scala40_cli.game.verdict import Note
 
 HAND = Annotated[
     str | None,
@@ -113,6 +116,17 @@ def _letters(said: Said, options: Options) -> Callable[[str], Notation]:
     return lambda name: said.json_letters if name in said.from_json else settled
 
 
+def table_notes(source: Source, options: Options) -> Callable[[str, object], tuple[Note, ...]]:
+    """The notes on how the table was read that is said with a line."""
+
+    def notes(text: str, _question: object) -> tuple[Note, ...]:
+        from scala40_cli.cli.arguments import commas_notes
+
+        return commas_notes(source.said(text).table, options)
+
+    return notes
+
+
 def hand_said(cards: Cards) -> tuple[Piece, ...]:
     """The hand. Raises ``QuestionError`` where it was not said."""
     from scala40_cli.cli.refusal import QuestionError
@@ -139,6 +153,8 @@ class Source:
     line: str | None
     """What of ``Said`` stands on a line that is no JSON object; ``None`` where nothing is read."""
     stream: BinaryIO | None = None
+    several: bool = False
+    """Whether a line of several cards is the hand, where none is said."""
 
     @property
     def is_stream(self) -> bool:
@@ -153,7 +169,8 @@ class Source:
             from scala40_cli.cli.json_questions import said_in
 
             return said_in(text, self.beside)
-        return replace(self.beside, card=text) if self.line == "card" else replace(self.beside, hand=text)
+        is_hand = self.line == "hand" or (self.several and self.beside.hand is None and _several(text))
+        return replace(self.beside, hand=text) if is_hand else replace(self.beside, card=text)
 
 
 def source_of(
@@ -167,6 +184,8 @@ def source_of(
     from scala40_cli.cli.lines_source import lines_named
     from scala40_cli.cli.mistakes import Mistake
 
+    if STANDARD_INPUT in words and len(words) > 1:
+        raise Mistake(say("- reads standard input, and stands alone"), context)
     stream = lines_named(words)
     beside = lines_named([said.hand]) if said.hand is not None else None
     if stream is not None and beside is not None:
@@ -174,7 +193,7 @@ def source_of(
     if beside is not None:
         return Source(replace(said, hand=None, card=_text(words)), "hand", beside)
     if stream is not None:
-        return Source(said, line, stream)
+        return Source(said, line, stream, several=several == "hand")
     text = _text(words)
     if text is not None and (line == "hand" or (several == "hand" and said.hand is None and _several(text))):
         if said.hand is not None:
@@ -191,6 +210,8 @@ def _several(text: str) -> bool:
     """Whether the text is more cards than one."""
     from grammar.cards.hand import read_hand
 
+    if len(text.split()) < 2 and len(text) < 5:
+        return False
     try:
         return len(read_hand(text)) > 1
     except ValueError:

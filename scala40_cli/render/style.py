@@ -77,6 +77,10 @@ class Style:
         """A sentence of the output itself; the English text is what the catalogue collects."""
         return self.say(say(english, **values))
 
+    def in_json(self) -> Style:
+        """How the messages in JSON are written: the language's own letters, whatever was chosen, and no colour."""
+        return style_of(self.language, letters_of(self.language), symbols=False)
+
     def plain(self) -> Style:
         """The same without colour."""
         return self if not self.colours else style_of(self.language, self.notation, symbols=self.symbols)

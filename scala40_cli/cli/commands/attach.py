@@ -19,7 +19,7 @@ def command(
     words: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[CARD|HAND...|FILE|-]",
+            metavar="[CARD|HAND...]",
             help="One card of the hand, or the hand; a file or - has one card a line, or JSON objects.",
             show_default=False,
         ),
@@ -31,7 +31,7 @@ def command(
 ) -> Result:
     """What of this hand fits the melds on the table, and where?"""
     from scala40_cli.cli.streaming import answer_stream
-    from scala40_cli.cli.table_arguments import cards_of, hand_said, source_of
+    from scala40_cli.cli.table_arguments import cards_of, hand_said, source_of, table_notes
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.questions.attach import CanAttach, judge_attach
     from scala40_cli.render import attach as show
@@ -44,6 +44,7 @@ def command(
         held = hand_said(read) if read.card is None else read.hand
         return CanAttach(held, read.table, read.card, True if said.opened is None else said.opened)
 
+    notes = table_notes(source, options)
     asking: Asking[CanAttach] = Asking(
         "attach",
         read,
@@ -52,5 +53,6 @@ def command(
         show.headline,
         show.drawn_body if cards else show.body,
         show.row,
+        notes=notes,
     )
     return answer_stream(asking, options, source.stream) if source.is_stream else answer(asking, "", options)

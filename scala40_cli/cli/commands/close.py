@@ -20,7 +20,7 @@ def command(
     words: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[HAND...|FILE|-]",
+            metavar="[HAND...]",
             help="The hand, as after --hand; a file or - has one a line, or JSON objects.",
             show_default=False,
         ),
@@ -42,7 +42,7 @@ def command(
     from itertools import chain
 
     from scala40_cli.cli.streaming import answer_stream
-    from scala40_cli.cli.table_arguments import cards_of, hand_said, source_of
+    from scala40_cli.cli.table_arguments import cards_of, hand_said, source_of, table_notes
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.game.pack import unseen_cards
     from scala40_cli.game.verdict import Answer, Verdict
@@ -73,5 +73,8 @@ def command(
         hidden = unseen_cards((*question.hand, *chain(*question.table)), options.rules)
         return show.body(question, verdict, draws(question, verdict), hidden, style)
 
-    asking: Asking[CanClose] = Asking("close", read, judge_close, found, show.headline, body, show.row)
+    notes = table_notes(source, options)
+    asking: Asking[CanClose] = Asking(
+        "close", read, judge_close, found, show.headline, body, show.row, notes=notes
+    )
     return answer_stream(asking, options, source.stream) if source.is_stream else answer(asking, "", options)

@@ -43,7 +43,7 @@ def command(
     from scala40_cli.cli.streaming import rewritten
 
     style = options.style
-    symbols = to is To.symbols or style.symbols
+    symbols = to is To.symbols or (to is None and style.symbols)
     letters = style.notation if to in (None, To.symbols) else Notation(to.value)
 
     def written(line: str) -> str:

@@ -27,9 +27,7 @@ def command(
     options: Options,
     hand: Annotated[
         list[str],
-        typer.Argument(
-            metavar="HAND...|FILE|-", help="The cards; a file or - has one hand a line.", callback=alone
-        ),
+        typer.Argument(metavar="HAND...", help="The cards; a file or - has one hand a line.", callback=alone),
     ],
     objective: Annotated[
         Aim,
@@ -42,11 +40,11 @@ def command(
     cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not in a stream.")] = False,
 ) -> Result:
     """Can this hand open, and what is the best way to lay it?"""
-    from scala40_cli.cli.arguments import as_written, hand_of, joined
+    from scala40_cli.cli.arguments import as_written, hand_of, joined, size_notes
     from scala40_cli.cli.lines_source import lines_named
     from scala40_cli.cli.streaming import answer_stream
     from scala40_cli.cli.verdict_command import Asking, answer
-    from scala40_cli.game.verdict import Answer, Verdict
+    from scala40_cli.game.verdict import Answer, Note, Verdict
     from scala40_cli.questions.open import (
         CanOpen,
         Objective,
@@ -87,7 +85,12 @@ def command(
             lines += show.outs_lines(outs(question, options.rules), question, options.rules, style)
         return lines
 
-    asking: Asking[CanOpen] = Asking("open", read, judge_can_open, found, show.headline, body, show.row)
+    def notes(_text: str, question: CanOpen) -> tuple[Note, ...]:
+        return size_notes(question.hand, options.rules)
+
+    asking: Asking[CanOpen] = Asking(
+        "open", read, judge_can_open, found, show.headline, body, show.row, notes=notes
+    )
     if not with_outs and not every:
         asking = replace(asking, fields=fields)
     if stream is not None:
