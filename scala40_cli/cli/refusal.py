@@ -50,7 +50,7 @@ def explain(error: Exception, style: Style) -> tuple[str, int | None, str | None
     if isinstance(error, Unreadable):
         message = style.say(error.message)
         if error.nearest is not None:
-            message += style.text("; did you mean {nearest}?", nearest=error.nearest)
+            message += style.text("; did you mean {nearest}?", nearest=style.hint(error.nearest))
         return message, error.at, error.piece
     if isinstance(error, QuestionError):
         return style.say(error.message), error.at, error.piece
