@@ -169,8 +169,8 @@ def _given(error: raised.BadParameter) -> tuple[object, str]:
 
 
 def _shown(parameter: Any, context: Any) -> str:
-    """The option's name as it was written on the command line, or else in the user's language."""
-    names = [*parameter.opts, *parameter.secondary_opts]
+    """The long name of the option as it was written on the command line, or else in the user's language."""
+    names = [name for name in (*parameter.opts, *parameter.secondary_opts) if name.startswith("--")]
     written = [word.partition("=")[0] for word in context.meta.get(ARGUMENTS, ())]
     found = next((name for name in names if name in written), None)
     return found or max(in_language(parameter.opts, session_of(context).language), key=len)
