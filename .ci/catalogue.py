@@ -233,7 +233,9 @@ def faults() -> list[str]:
         if one not in wanted:
             continue
         strings = _translations(message)
-        english = [name for text in strings for name in re.findall(r"--[a-z][a-z-]*", text) if name in ITALIAN]
+        english = [
+            name for text in strings for name in re.findall(r"--[a-z][a-z-]*", text) if name in ITALIAN
+        ]
         if english:
             found.append(f"an option by its English name {english}: {one}")
         if message.fuzzy:
