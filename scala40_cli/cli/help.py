@@ -138,7 +138,8 @@ def _shared() -> frozenset[str]:
     # Imported for the pages of commands only: the first page needs none of what options need.
     from scala40_cli.cli.options import SHARED
 
-    return SHARED | {"version", "help"}
+    # Typer calls the option of help by one of its two long names, whichever comes first.
+    return SHARED | {"version", "help", "aiuto"}
 
 
 def _explained(parameter: Any, context: Any, speech: Speech) -> str:
