@@ -11,6 +11,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 
+def printable(text: str) -> str:
+    """The text with a dot in place of each character that cannot be seen or would move the others.
+
+    >>> printable("7h\\n\\x1b[2Jx")
+    '7h··[2Jx'
+    """
+    if text.isprintable():
+        return text
+    return "".join(character if character.isprintable() else "·" for character in text)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Message:
     """An English sentence with ``{named}`` gaps, and what goes into them.
@@ -32,15 +43,16 @@ class Message:
         text = self.plural if self.plural is not None and self.count != 1 else self.text
         if not self.values:
             return text
-        values = self.values
-        for value in values.values():
-            if value.__class__ in (tuple, list):
-                listed = {
-                    name: ", ".join(map(str, v)) if v.__class__ in (tuple, list) else v
-                    for name, v in values.items()
-                }
-                return text.format_map(listed)
-        return text.format_map(values)
+        return text.format_map({name: _filled(value) for name, value in self.values.items()})
+
+
+def _filled(value: Any) -> Any:
+    """What goes into the gap: nothing that comes from outside breaks the line."""
+    if value.__class__ is str:
+        return printable(value)
+    if value.__class__ in (tuple, list):
+        return ", ".join([str(_filled(one)) for one in value])
+    return value
 
 
 def say(text: str, /, **values: Any) -> Message:

@@ -79,7 +79,7 @@ POINTS: Final = Words(("point", "points"), ("punti", "punto"))
 
 MOST_DIGITS: Final = 6
 
-# Control characters in a name would reach the terminal; a comma would be a list of names.
+# A comma would be a list of names. What cannot be printed, which ``clean_name`` refuses too, would reach the terminal.
 NO_NAME: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029:,#]")
 
 Cards = tuple[Item, ...]
@@ -259,7 +259,7 @@ def _small_words() -> frozenset[str]:
 def clean_name(text: str) -> str | None:
     """The name with single spaces, or nothing if it cannot be one."""
     name = " ".join(text.split())
-    if not name or NO_NAME.search(name):
+    if not name.isprintable() or not name or NO_NAME.search(name):
         return None
     # A full-width colon or comma divides as the plain one does.
     return name if name.isascii() or not NO_NAME.search(plain(name).text) else None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from grammar.errors import Unreadable
-from grammar.message import Message
+from grammar.message import Message, printable
 from scala40_cli.cli.options import Options
 from scala40_cli.game.verdict import Answer, Judge, Verdict, flips
 from scala40_cli.render.json import Written, encoder, error_json, flips_json, verdict_json
@@ -139,7 +139,7 @@ def explain(error: Exception, style: Style) -> tuple[str, int | None, str | None
         return style.say(error.message), error.at, error.piece
     assert isinstance(error, RuleError)
     message = style.say(error.message)
-    return (f"{error.file}: {message}" if error.file else message), None, None
+    return (f"{printable(error.file)}: {message}" if error.file else message), None, None
 
 
 def print_lines(lines: Iterable[str]) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from grammar.cards.cards import Card, Joker, Piece, Suit
 from grammar.cards.spelling import Notation, write
-from grammar.message import Message, say
+from grammar.message import Message, printable, say
 from scala40_cli.render.language import translator
 
 
@@ -57,7 +57,9 @@ class Style:
         return text.format(**{name: self._fill(value) for name, value in message.values.items()})
 
     def _fill(self, value: object) -> object:
-        if isinstance(value, (int, str)):
+        if isinstance(value, str):
+            return printable(value)
+        if isinstance(value, int):
             return value
         if isinstance(value, (Card, Joker)):
             return self.card(value)
