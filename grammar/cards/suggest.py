@@ -32,10 +32,10 @@ _RANK = "(?:10|[2-9atjqkfdr])"
 _Found = tuple[Message, str | None] | None
 
 
-def shown(piece: str) -> str:
+def shown(piece: str, most: int = _LONGEST) -> str:
     """The piece as it can stand in a message: short, and without control characters."""
-    clean = "".join(character if character.isprintable() else "·" for character in piece[: _LONGEST + 1])
-    return clean if len(clean) <= _LONGEST else clean[:_LONGEST] + "…"
+    clean = "".join(character if character.isprintable() else "·" for character in piece[: most + 1])
+    return clean if len(clean) <= most else clean[:most] + "…"
 
 
 def explain(piece: str) -> tuple[Message, str | None]:

@@ -6,7 +6,7 @@ import inspect
 import os
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import wraps
 from typing import Annotated, Any
@@ -15,12 +15,11 @@ import typer
 
 from grammar.cards.spelling import Notation
 from scala40_cli.cli import completions
+from scala40_cli.cli.contexts import path_of
+from scala40_cli.cli.request import STANDARD_INPUT, Options
+from scala40_cli.cli.typer_compat import get_current_context
 from scala40_cli.render.language import Language, chosen_language
-from scala40_cli.render.style import Style, style_of
-from scala40_cli.rules.model import Rules
-
-STANDARD_INPUT = "-"
-"""What stands for standard input, in place of cards or of a file."""
+from scala40_cli.render.style import style_of
 
 
 class Letters(StrEnum):
@@ -29,23 +28,6 @@ class Letters(StrEnum):
     auto = "auto"
     en = "en"
     it = "it"
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """The shared options as given, and what follows from them."""
-
-    rules: Rules
-    notation: Notation
-    default_notation: Notation
-    style: Style
-    json: bool = False
-    quiet: bool = False
-    compare: bool = False
-    flips: bool = False
-    stop_on_error: bool = False
-    label: str = ""
-    """What the user called the rules, where they cannot be used."""
 
 
 Command = Callable[..., int]
@@ -132,7 +114,7 @@ def alone(context: typer.Context, words: list[str]) -> list[str]:
     """The words; raises a usage error where ``-`` stands before others, which it cannot be read with."""
     if len(words) > 1 and words[0] == STANDARD_INPUT and not context.resilient_parsing:
         from grammar.message import say
-        from scala40_cli.cli.usage_errors import Mistake
+        from scala40_cli.cli.mistakes import Mistake
 
         raise Mistake(say("- reads standard input, and stands alone"), context)
     return words
@@ -195,10 +177,7 @@ def _extended(command: Callable[..., int], shared: dict[str, tuple[Any, Any]]) -
 
 def _refuse_rules(error: Exception, given: dict[str, Any]) -> int:
     """House rules that cannot be used, shown as every other error is."""
-    from typer._click.globals import get_current_context
-
-    from scala40_cli.cli.help import path_of
-    from scala40_cli.cli.verdict_command import refuse
+    from scala40_cli.cli.refusal import refuse
 
     without = {name: value for name, value in given.items() if name not in _RULING}
     return refuse(path_of(get_current_context()), error, replace(_options(without), label=given["rules"]))

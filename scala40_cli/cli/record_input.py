@@ -12,9 +12,9 @@ from grammar.cards.spelling import Notation
 from grammar.errors import Unreadable
 from grammar.record.reader import read_record
 from grammar.record.values import Record
-from scala40_cli.cli.options import Options
+from scala40_cli.cli.refusal import explain
+from scala40_cli.cli.request import Options
 from scala40_cli.cli.sheet_input import rules_of_headers, text_of
-from scala40_cli.cli.verdict_command import explain
 from scala40_cli.render.style import Style
 from scala40_cli.rules.model import Rules
 

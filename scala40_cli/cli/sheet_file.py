@@ -9,8 +9,8 @@ import time
 from collections.abc import Iterator, Sequence
 
 from grammar.message import say
+from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.cli.sheet_input import cannot
-from scala40_cli.cli.verdict_command import QuestionError
 from scala40_cli.cli.whole_file import NotOwned, append, begin_whole, replace_whole, sweep
 from scala40_cli.rules.files import check_regular, read_regular
 

@@ -14,9 +14,11 @@ from grammar.errors import Unreadable
 from grammar.message import say
 from grammar.record.values import RulesHeader, SettingHeader
 from grammar.sheet.sheet import Sheet, read_sheet, split_lines
-from scala40_cli.cli.options import STANDARD_INPUT, Options
+from scala40_cli.cli.exit_codes import UNREADABLE
+from scala40_cli.cli.output import print_line
+from scala40_cli.cli.refusal import QuestionError, explain
+from scala40_cli.cli.request import STANDARD_INPUT, Options
 from scala40_cli.cli.streaming import standard_input
-from scala40_cli.cli.verdict_command import UNREADABLE, QuestionError, explain, print_line
 from scala40_cli.game.verdict import Reason
 from scala40_cli.render.json import encoder, error_json, reason_json
 from scala40_cli.rules.errors import RuleError

@@ -9,6 +9,7 @@ from grammar.cards.cards import Joker, Piece
 from grammar.message import say
 from scala40_cli.game.melds import Kind, Laid, lay
 from scala40_cli.game.table import settled
+from scala40_cli.game.unsaid import ask_for_worth, jokers_apart
 from scala40_cli.game.verdict import Answer, Reason, Verdict
 from scala40_cli.questions.open import joker_ban, short_of
 from scala40_cli.rules.model import Rules
@@ -79,17 +80,9 @@ def _totals(laid: tuple[Laid, ...]) -> tuple[int, int]:
 
 
 def _unsaid(laid: Laid) -> Iterator[Reason]:
-    """What must be said of a meld whose joker has more than one place."""
+    """What must be said of a meld whose points turn on the place of a joker or of an ace."""
     if laid.melds and len({meld.points for meld in laid.melds}) > 1:
-        first, second = (next(p for p in meld.cards if isinstance(p, Joker)) for meld in laid.melds[:2])
-        message = say(
-            "say what the joker stands for: {first} makes {low} points, {second} makes {high}",
-            first=first,
-            low=laid.melds[0].points,
-            second=second,
-            high=laid.melds[1].points,
-        )
-        yield Reason("joker_declared", message)
+        yield ask_for_worth(laid.melds)
 
 
 def _unsaid_suit(laid: Laid, rules: Rules) -> Iterator[Reason]:
@@ -114,7 +107,10 @@ def _valid(laid: Laid) -> Iterator[Reason]:
     else:
         yield Reason("run_sequence", say("{count} cards of one suit in sequence", count=len(meld.cards)))
         if len(laid.melds) > 1:
-            yield Reason("joker_declared", say("say which end of the run the joker stands at"))
+            if None in jokers_apart(laid.melds):
+                yield Reason("ace_after_king", say("say at which end of the run the ace stands"))
+            else:
+                yield Reason("joker_declared", say("say which end of the run the joker stands at"))
 
 
 def _opens(

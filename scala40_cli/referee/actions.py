@@ -20,8 +20,8 @@ from scala40_cli.game.pack import kind_of
 from scala40_cli.game.table import Table, settled
 from scala40_cli.game.turn import Action as Play
 from scala40_cli.game.turn import Turn, Unplayable, outcomes, without
+from scala40_cli.game.unsaid import ask_on_table
 from scala40_cli.game.verdict import Answer, Reason
-from scala40_cli.questions.unknowns import which_card
 from scala40_cli.referee import draw
 from scala40_cli.referee.state import LOST, State, forget, locate
 from scala40_cli.rules.model import Rules
@@ -174,7 +174,7 @@ def _which(tables: tuple[Table, ...]) -> tuple[Reason, ...]:
     for number, melds in enumerate(zip(*[table.melds for table in tables], strict=True), 1):
         different = tuple(dict.fromkeys(melds))
         if len(different) > 1:
-            asked.append(which_card(number, different))
+            asked.append(ask_on_table(number, different))
     return tuple(asked)
 
 

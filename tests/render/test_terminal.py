@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grammar.cards.cards import CARDS, JOKER, Joker, Piece
-from scala40_cli.cli.examples import Example
+from scala40_cli.cli.command_table import Example
 from scala40_cli.render.columns import width_of
 from scala40_cli.render.plain_text import nearest
 from scala40_cli.render.style import Style

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from scala40_cli.cli.options import Options, verdict_options
+from scala40_cli.cli.options import verdict_options
+from scala40_cli.cli.request import Options
 from scala40_cli.cli.table_arguments import HAND, OPENED, TABLE, Said
 
 

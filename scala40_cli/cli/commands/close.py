@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from scala40_cli.cli.options import STANDARD_INPUT, Options, verdict_options
+from scala40_cli.cli.options import verdict_options
+from scala40_cli.cli.request import STANDARD_INPUT, Options
 from scala40_cli.cli.table_arguments import HAND, OPENED, TABLE, Said
 
 
@@ -36,9 +37,10 @@ def command(
     from itertools import chain
 
     from grammar.message import say
+    from scala40_cli.cli.refusal import QuestionError, refuse
     from scala40_cli.cli.streaming import answer_stream
     from scala40_cli.cli.table_arguments import cards_of, hand_said, source_of
-    from scala40_cli.cli.verdict_command import Asking, QuestionError, answer, refuse
+    from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.game.pack import unseen_cards
     from scala40_cli.game.verdict import Answer, Verdict
     from scala40_cli.questions.close import CanClose, Closing, Draw, closing_draws, judge_close

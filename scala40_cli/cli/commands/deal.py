@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from scala40_cli.cli.options import Options, dealing_options
+from scala40_cli.cli.options import dealing_options
+from scala40_cli.cli.request import Options
 
 
 @dealing_options
@@ -29,7 +30,7 @@ def command(
 
     from grammar.cards.spelling import write
     from grammar.message import say
-    from scala40_cli.cli.verdict_command import QuestionError, refuse
+    from scala40_cli.cli.refusal import QuestionError, refuse
     from scala40_cli.game.pack import full_pack
 
     pack = full_pack(options.rules.jokers)

@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from scala40_cli.cli import completions
-from scala40_cli.cli.options import Options, looking_options
+from scala40_cli.cli.options import looking_options
+from scala40_cli.cli.request import Options
 
 
 @looking_options
@@ -24,7 +25,8 @@ def command(
     ] = None,
 ) -> int:
     """The words of the game in English and Italian."""
-    from scala40_cli.cli.verdict_command import print_line, refuse
+    from scala40_cli.cli.output import print_line
+    from scala40_cli.cli.refusal import refuse
     from scala40_cli.render.glossary import list_lines, term_json, term_lines
     from scala40_cli.render.json import encoder
     from scala40_cli.render.terminal import page

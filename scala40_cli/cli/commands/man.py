@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import typer
 
-from scala40_cli.cli.options import Options, looking_options
+from scala40_cli.cli.options import looking_options
+from scala40_cli.cli.request import Options
 
 
 @looking_options

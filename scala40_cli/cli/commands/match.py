@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scala40_cli.cli.options import STANDARD_INPUT, Options, file_verdict_options
+from scala40_cli.cli.options import file_verdict_options
+from scala40_cli.cli.request import STANDARD_INPUT, Options
 
 if TYPE_CHECKING:
     from scala40_cli.cli.sheet_input import SheetRead
@@ -51,9 +52,10 @@ def command(
 ) -> int:
     """Who stands where in a match, who is out, who wins?"""
     from grammar.message import say
+    from scala40_cli.cli.exit_codes import EXIT
+    from scala40_cli.cli.refusal import QuestionError, refuse
     from scala40_cli.cli.sheet_file import read_bytes, replace, with_round
     from scala40_cli.cli.sheet_input import by_line, decoded, named_rules, read, refuse_sheet, text_of
-    from scala40_cli.cli.verdict_command import EXIT, QuestionError, refuse
     from scala40_cli.game.verdict import Answer
     from scala40_cli.match.match import judge_match
     from scala40_cli.match.scoreboard import match_on
@@ -116,7 +118,7 @@ def _check_usage(
 ) -> None:
     """Raises ``QuestionError`` where the arguments do not go together."""
     from grammar.message import say
-    from scala40_cli.cli.verdict_command import QuestionError
+    from scala40_cli.cli.refusal import QuestionError
 
     if csv and options.json:
         raise QuestionError(say("--csv and --json are two forms of one answer; choose one"))
@@ -161,8 +163,9 @@ def _show(
     csv: bool,
     chart: bool | None,
 ) -> None:
+    from scala40_cli.cli.output import print_line, print_lines
     from scala40_cli.cli.sheet_input import add_lines
-    from scala40_cli.cli.verdict_command import compare, print_line, print_lines
+    from scala40_cli.cli.verdict_command import compare
     from scala40_cli.game.what_if import otherwise, turned
     from scala40_cli.match.match import judge_match
     from scala40_cli.render import match as show

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from scala40_cli.cli.options import Options, alone, verdict_options
+from scala40_cli.cli.options import alone, verdict_options
+from scala40_cli.cli.request import Options
 
 
 @verdict_options

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from scala40_cli.cli.options import Options, writing_options
+from scala40_cli.cli.options import writing_options
+from scala40_cli.cli.request import Options
 
 
 class To(StrEnum):
@@ -32,8 +33,9 @@ def command(
     from grammar.cards.rewrite import rewrite
     from grammar.cards.spelling import Notation
     from scala40_cli.cli.arguments import joined
+    from scala40_cli.cli.output import print_line
+    from scala40_cli.cli.refusal import READING_ERRORS, refuse
     from scala40_cli.cli.streaming import lines, standard_input
-    from scala40_cli.cli.verdict_command import READING_ERRORS, print_line, refuse
 
     symbols = to is To.symbols or options.style.symbols
     letters = Notation.ITALIAN if to is To.it else Notation.ENGLISH

@@ -9,7 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
-from scala40_cli.cli.options import Options, alone, verdict_options
+from scala40_cli.cli.options import alone, verdict_options
+from scala40_cli.cli.request import Options
 
 
 class Aim(StrEnum):

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from scala40_cli.cli.options import Options, file_verdict_options
+from scala40_cli.cli.options import file_verdict_options
+from scala40_cli.cli.request import Options
 
 if TYPE_CHECKING:
     from scala40_cli.cli.record_input import RecordRead
@@ -43,9 +44,10 @@ def command(
     ] = False,
 ) -> int:
     """Was every action of a written game within the rules?"""
+    from scala40_cli.cli.exit_codes import worst_of
     from scala40_cli.cli.record_input import read
+    from scala40_cli.cli.refusal import QuestionError, refuse
     from scala40_cli.cli.sheet_input import named_rules
-    from scala40_cli.cli.verdict_command import QuestionError, refuse, worst_of
 
     worst = 0
     try:
@@ -89,7 +91,7 @@ def _check_usage(
 ) -> None:
     """Raises ``QuestionError`` where the arguments do not go together."""
     from grammar.message import say
-    from scala40_cli.cli.verdict_command import QuestionError
+    from scala40_cli.cli.refusal import QuestionError
 
     asked = [name for name, given in _asked(first, state, until, format_) if given]
     if len(asked) > 1:
@@ -123,8 +125,9 @@ def _format(read: RecordRead, options: Options, *, check: bool, named: bool) -> 
     import sys
 
     from grammar.record.reader import write_record
+    from scala40_cli.cli.exit_codes import UNREADABLE
+    from scala40_cli.cli.output import print_line
     from scala40_cli.cli.record_input import language_of, show_unread
-    from scala40_cli.cli.verdict_command import UNREADABLE, print_line
 
     if read.record.faults:
         if not options.quiet:
@@ -148,8 +151,9 @@ def _format(read: RecordRead, options: Options, *, check: bool, named: bool) -> 
 
 def _judge(read: RecordRead, options: Options, *, first: bool, named: bool) -> int:
     from grammar.message import say
+    from scala40_cli.cli.exit_codes import EXIT, UNREADABLE
     from scala40_cli.cli.record_input import show_unread
-    from scala40_cli.cli.verdict_command import EXIT, UNREADABLE, QuestionError
+    from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.referee.judging import IsClean, judge_record
 
     question = IsClean(read.record, first)
@@ -181,9 +185,10 @@ def _flips(
 def _print_json(
     read: RecordRead, question: Any, verdict: Verdict[RecordReport], options: Options, *, named: bool
 ) -> None:
+    from scala40_cli.cli.output import print_line
     from scala40_cli.cli.record_input import unread_json
     from scala40_cli.cli.sheet_input import add_lines
-    from scala40_cli.cli.verdict_command import compare, print_line
+    from scala40_cli.cli.verdict_command import compare
     from scala40_cli.referee.judging import judge_record
     from scala40_cli.render import referee as show
     from scala40_cli.render.json import encoder, flips_json, verdict_json
@@ -207,7 +212,8 @@ def _print_json(
 def _print_text(
     read: RecordRead, question: Any, verdict: Verdict[RecordReport], options: Options, *, named: bool
 ) -> None:
-    from scala40_cli.cli.verdict_command import compare, print_lines
+    from scala40_cli.cli.output import print_lines
+    from scala40_cli.cli.verdict_command import compare
     from scala40_cli.game.verdict import Answer
     from scala40_cli.referee.judging import judge_record
     from scala40_cli.render import referee as show
@@ -233,8 +239,9 @@ def _print_text(
 
 
 def _state(read: RecordRead, options: Options, turn: str | None, until: int | None, *, draws: bool) -> int:
+    from scala40_cli.cli.exit_codes import EXIT, UNREADABLE
+    from scala40_cli.cli.output import print_line, print_lines
     from scala40_cli.cli.record_input import show_unread, unread_json
-    from scala40_cli.cli.verdict_command import EXIT, UNREADABLE, print_line, print_lines
     from scala40_cli.game.verdict import Answer
     from scala40_cli.referee.at_turn import after_line, after_turn
     from scala40_cli.referee.options import legal
@@ -283,7 +290,7 @@ def _place(text: str | None) -> tuple[int, int]:
 
     from grammar.cards.suggest import shown
     from grammar.message import say
-    from scala40_cli.cli.verdict_command import QuestionError
+    from scala40_cli.cli.refusal import QuestionError
 
     found = re.fullmatch(r"(?:(\d{1,6})\.)?(\d{1,6})", text or "", re.ASCII)
     if found is None:
@@ -296,7 +303,7 @@ def _place(text: str | None) -> tuple[int, int]:
 
 def _refuse_place(turn: str | None, until: int | None) -> NoReturn:
     from grammar.message import say
-    from scala40_cli.cli.verdict_command import QuestionError
+    from scala40_cli.cli.refusal import QuestionError
 
     if until is not None:
         raise QuestionError(say("no round has begun by line {line}", line=until))

@@ -10,7 +10,8 @@ from typing import Annotated, Any
 import typer
 
 from scala40_cli.cli import completions
-from scala40_cli.cli.options import Options, looking_options, looking_under_rules_options
+from scala40_cli.cli.options import looking_options, looking_under_rules_options
+from scala40_cli.cli.request import Options
 from scala40_cli.rules.model import Rules
 
 _HOUSE = "PRESET|FILE"
@@ -213,7 +214,7 @@ def _presets() -> list[Rules]:
 
 
 def _refuse(command: str, error: Exception, options: Options) -> int:
-    from scala40_cli.cli.verdict_command import refuse
+    from scala40_cli.cli.refusal import refuse
 
     return refuse(f"rules {command}", error, options)
 

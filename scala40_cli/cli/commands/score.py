@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scala40_cli.cli.options import STANDARD_INPUT, Options, alone, file_verdict_options
+from scala40_cli.cli.options import alone, file_verdict_options
+from scala40_cli.cli.request import STANDARD_INPUT, Options
 
 if TYPE_CHECKING:
     from scala40_cli.cli.sheet_input import SheetRead
@@ -30,8 +31,9 @@ def command(
     dead: Annotated[bool, typer.Option("--dead", help="Nobody closed: the round was dead.")] = False,
 ) -> int:
     """What does each player take at the end of a round?"""
+    from scala40_cli.cli.exit_codes import EXIT
+    from scala40_cli.cli.refusal import QuestionError, refuse
     from scala40_cli.cli.sheet_input import by_line, named_rules, read, refuse_sheet, text_of
-    from scala40_cli.cli.verdict_command import EXIT, QuestionError, refuse
     from scala40_cli.match.round import judge_round
 
     from_file = len(lines) == 1 and _names_a_file(lines[0])
@@ -83,7 +85,7 @@ def _round_of(read: SheetRead, dead: bool) -> tuple[RoundEnd, list[int], SheetRe
     from grammar.message import say
     from grammar.sheet.score_line import DeadRound, Reentry, Score, write_score_line
     from grammar.sheet.sheet import RoundsHeader
-    from scala40_cli.cli.verdict_command import QuestionError
+    from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.match.round import RoundEnd
 
     numbered = list(enumerate(read.sheet.lines, 1))
@@ -120,8 +122,9 @@ def _numbered(verdict: Verdict[RoundScore], numbers: list[int]) -> Verdict[Round
 def _show(
     question: RoundEnd, verdict: Verdict[RoundScore], numbers: list[int], read: SheetRead, options: Options
 ) -> None:
+    from scala40_cli.cli.output import print_line, print_lines
     from scala40_cli.cli.sheet_input import add_lines
-    from scala40_cli.cli.verdict_command import print_line, print_lines, under_presets
+    from scala40_cli.cli.verdict_command import under_presets
     from scala40_cli.game.what_if import otherwise, turned
     from scala40_cli.match.round import judge_round
     from scala40_cli.render import score as show

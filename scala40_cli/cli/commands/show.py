@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from grammar.cards.cards import Piece
-from scala40_cli.cli.options import STANDARD_INPUT, Options, alone, dealing_options
+from scala40_cli.cli.options import alone, dealing_options
+from scala40_cli.cli.request import STANDARD_INPUT, Options
 
 
 @dealing_options
@@ -26,8 +27,9 @@ def command(
 ) -> int:
     """Draw a hand, or the melds on the table."""
     from scala40_cli.cli.arguments import melds_text
+    from scala40_cli.cli.output import print_line
+    from scala40_cli.cli.refusal import READING_ERRORS, QuestionError, refuse
     from scala40_cli.cli.streaming import lines, standard_input
-    from scala40_cli.cli.verdict_command import READING_ERRORS, QuestionError, print_line, refuse
 
     if cards != ["-"]:
         try:
@@ -62,7 +64,7 @@ def _melds(text: str, options: Options) -> tuple[tuple[Piece, ...], ...]:
     from grammar.cards.melds import read_melds
     from grammar.message import say
     from scala40_cli.cli.arguments import check_written_melds
-    from scala40_cli.cli.verdict_command import QuestionError
+    from scala40_cli.cli.refusal import QuestionError
 
     several = any(mark in text for mark in "-[+;\n")
     read = options.notation, options.default_notation
@@ -84,8 +86,8 @@ def _save(file: str, melds: tuple[tuple[Piece, ...], ...], options: Options) -> 
     """Writes the picture, or prints it for ``-``. Raises ``QuestionError``."""
     import sys
 
+    from scala40_cli.cli.output import print_line
     from scala40_cli.cli.sheet_input import cannot
-    from scala40_cli.cli.verdict_command import print_line
     from scala40_cli.render.svg import picture
 
     text = picture(melds, options.style.notation)

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from scala40_cli.cli.options import Options, verdict_options
+from scala40_cli.cli.options import verdict_options
+from scala40_cli.cli.request import Options
 from scala40_cli.cli.table_arguments import HAND, OPENED, TABLE, Said
 
 
@@ -23,9 +24,10 @@ def command(
 ) -> int:
     """May the top discard be taken, and what can it be used for this turn?"""
     from grammar.message import say
+    from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.cli.streaming import answer_stream
     from scala40_cli.cli.table_arguments import cards_of, source_of
-    from scala40_cli.cli.verdict_command import Asking, QuestionError, answer
+    from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.questions.take import CanTake, judge_take
     from scala40_cli.render import table as show
 
