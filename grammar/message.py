@@ -10,6 +10,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+_JOINERS = "\u200c\u200d"
+"""What joins letters or parts of a picture, and has no width of its own."""
+
+
+def is_printable(text: str) -> bool:
+    """Whether every character can be seen, and none moves the others.
+
+    >>> is_printable("Anna"), is_printable("An\\tna"), is_printable("An\\u202ena")
+    (True, False, False)
+    """
+    return text.isprintable() or all(one.isprintable() or one in _JOINERS for one in text)
+
 
 def printable(text: str) -> str:
     """The text with a dot in place of each character that cannot be seen or would move the others.
@@ -17,9 +29,9 @@ def printable(text: str) -> str:
     >>> printable("7h\\n\\x1b[2Jx")
     '7h··[2Jx'
     """
-    if text.isprintable():
+    if is_printable(text):
         return text
-    return "".join(character if character.isprintable() else "·" for character in text)
+    return "".join(one if one.isprintable() or one in _JOINERS else "·" for one in text)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,4 +1,4 @@
-"""Every word that starts a line or an action of a record, in both languages: the grammar and the writing share it."""
+"""Words in both languages: those that start a line of a sheet or a record, and what else was probably meant."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from functools import cache
 from typing import Final
 
 from grammar.cards.spelling import Notation
-from grammar.record.actions import Action, Attach, Discard, Draw, Lay, Open, Swap, Take
 
 
 class Keyword(Enum):
@@ -54,32 +53,6 @@ KEYWORDS: Final[Mapping[Keyword, Words]] = {
     Keyword.RESHUFFLE: Words(("reshuffle",), ("rimescola",)),
     Keyword.SCORE: Words(("score",), ("punti",)),
 }
-
-VERBS: Final[Mapping[type[Action], Words]] = {
-    Draw: Words(("draw", "draws"), ("pesca",)),
-    Take: Words(("take", "takes"), ("prende",)),
-    Open: Words(("open", "opens"), ("apre",)),
-    Lay: Words(("lay", "lays"), ("cala",)),
-    Attach: Words(("attach", "attaches"), ("attacca", "lega")),
-    Swap: Words(("swap", "swaps"), ("scambia",)),
-    Discard: Words(("discard", "discards"), ("scarta",)),
-}
-
-# What stands before the number of the meld.
-ONTO: Final = Words(("to",), ("a",))
-WITHIN: Final = Words(("in",), ("in",))
-
-OMITTED: Final = ("...", "…")
-"""A turn that was played but not written down; the first is the one written."""
-
-HIDDEN: Final = "?"
-"""A card that is not known."""
-
-
-@cache
-def verb_spellings() -> dict[str, type[Action]]:
-    """Every spelling of every action's verb, lower case."""
-    return {text: action for action, words in VERBS.items() for text in words.all}
 
 
 @cache

@@ -10,18 +10,10 @@ from grammar.errors import Unreadable
 from grammar.message import say
 from grammar.record.frames import word_at
 from grammar.record.lines import head_of, plain_line
-from grammar.record.values import (
-    Deal,
-    Dealer,
-    Line,
-    PlayersHeader,
-    RulesHeader,
-    SettingHeader,
-    Turn,
-    Unread,
-)
+from grammar.record.values import Deal, Dealer, Line, Turn
 from grammar.sheet.headers import name_key, out_of_place
 from grammar.sheet.score_line import Reentry, Score
+from grammar.sheet.values import PlayersHeader, RulesHeader, SettingHeader, Unread
 from grammar.words import Keyword, keyword_spellings, nearest_word
 
 _NAMED = (Turn, Deal, Score, Dealer, Reentry)

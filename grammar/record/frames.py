@@ -16,18 +16,8 @@ from grammar.cards.suggest import shown
 from grammar.errors import Unreadable
 from grammar.message import say
 from grammar.record.actions import Action, Attach, Discard, Draw, Lay, Open, Swap, Take
-from grammar.words import (
-    KEYWORDS,
-    OMITTED,
-    ONTO,
-    VERBS,
-    WITHIN,
-    Keyword,
-    Words,
-    keyword_spellings,
-    nearest_word,
-    verb_spellings,
-)
+from grammar.record.verbs import OMITTED, ONTO, VERBS, WITHIN, verb_spellings
+from grammar.words import KEYWORDS, Keyword, Words, keyword_spellings, nearest_word
 
 _HEADED: Final = (Keyword.RULES, Keyword.PLAYERS, Keyword.DEALER, Keyword.UPCARD)
 _NAMING: Final = (Keyword.DEAL, Keyword.SCORE)

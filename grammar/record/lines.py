@@ -25,21 +25,12 @@ from grammar.record.frames import (
     separator_missing,
     word_at,
 )
-from grammar.record.values import (
-    Deal,
-    Dealer,
-    Line,
-    PlayersHeader,
-    Reshuffle,
-    RoundStart,
-    Statement,
-    Turn,
-    Unread,
-    Upcard,
-)
+from grammar.record.values import Deal, Dealer, Line, Reshuffle, RoundStart, Statement, Turn, Upcard
+from grammar.record.verbs import HIDDEN, OMITTED
 from grammar.sheet.headers import comment_at, read_players, read_rules, read_setting
 from grammar.sheet.score_line import REENTERS, Reentry, Score, clean_name, read_score_line
-from grammar.words import HIDDEN, OMITTED, Keyword
+from grammar.sheet.values import PlayersHeader, Unread
+from grammar.words import Keyword
 
 # No turn comes near this; a text that is no record is refused before anything long is kept or parsed.
 _LONGEST = 2000

@@ -1,7 +1,7 @@
 """Records: a game as it was played at the table, line by line, read from text and written to it.
 
 ``read_record`` and ``write_record`` are all that most callers need; what a record holds is in
-``record_values`` and ``actions``.
+``values`` and ``actions``.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ from functools import cache
 from grammar.cards.spelling import SUITS, Notation, plain, single_words
 from grammar.record.consistency import consistent
 from grammar.record.lines import head_of, plain_line, read_line
-from grammar.record.values import Line, Record, Unread
+from grammar.record.values import Line, Record
+from grammar.record.verbs import VERBS
 from grammar.record.writer import write_record
-from grammar.words import KEYWORDS, VERBS, Keyword
+from grammar.sheet.values import Unread
+from grammar.words import KEYWORDS, Keyword
 
 __all__ = ["read_record", "write_record"]
 

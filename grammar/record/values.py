@@ -14,28 +14,7 @@ from grammar.cards.hand import Hand
 from grammar.errors import Unreadable
 from grammar.record.actions import Action
 from grammar.sheet.score_line import Reentry, Score
-
-
-@dataclass(frozen=True, slots=True)
-class RulesHeader:
-    """``rules:`` a preset or a file, as written."""
-
-    rules: str
-
-
-@dataclass(frozen=True, slots=True)
-class SettingHeader:
-    """``set:`` one rule overridden; whether there are such a rule and value is not asked here."""
-
-    key: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
-class PlayersHeader:
-    """``players:`` in playing order."""
-
-    names: tuple[str, ...]
+from grammar.sheet.values import PlayersHeader, RulesHeader, SettingHeader, Unread
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,16 +76,6 @@ class Turn:
 @dataclass(frozen=True, slots=True)
 class Reshuffle:
     """The stock was renewed from the discards."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unread:
-    """A line that cannot be read, kept as it is, and why; ``error.source`` is the line."""
-
-    text: str
-    error: Unreadable = field(compare=False)
-    header: bool = False
-    """Whether it begins like a first line of a sheet, and so is no line of a round."""
 
 
 Named = Dealer | Deal | Turn | Score | Reentry

@@ -9,24 +9,12 @@ from grammar.cards.hand import write_hand
 from grammar.cards.melds import write_melds
 from grammar.cards.spelling import Notation, write
 from grammar.record.actions import Action, Attach, Discard, Draw, Lay, Open, Swap, Take
-from grammar.record.values import (
-    Deal,
-    Dealer,
-    Line,
-    PlayersHeader,
-    Record,
-    Reshuffle,
-    RoundStart,
-    RulesHeader,
-    SettingHeader,
-    Statement,
-    Turn,
-    Unread,
-    Upcard,
-)
+from grammar.record.values import Deal, Dealer, Line, Record, Reshuffle, RoundStart, Statement, Turn, Upcard
+from grammar.record.verbs import HIDDEN, OMITTED, ONTO, VERBS, WITHIN
 from grammar.sheet.headers import write_header
 from grammar.sheet.score_line import Reentry, Score, write_score_line
-from grammar.words import HIDDEN, KEYWORDS, OMITTED, ONTO, VERBS, WITHIN, Keyword
+from grammar.sheet.values import PlayersHeader, RulesHeader, SettingHeader, Unread
+from grammar.words import KEYWORDS, Keyword
 
 
 def write_record(record: Record, language: Notation = Notation.ENGLISH, *, symbols: bool = False) -> str:

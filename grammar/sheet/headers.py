@@ -7,8 +7,8 @@ import re
 from grammar.cards.spelling import Notation, plain
 from grammar.errors import Unreadable
 from grammar.message import say
-from grammar.record.values import PlayersHeader, RulesHeader, SettingHeader
 from grammar.sheet.score_line import clean_name
+from grammar.sheet.values import PlayersHeader, RulesHeader, SettingHeader
 from grammar.words import KEYWORDS, Keyword
 
 Header = RulesHeader | SettingHeader | PlayersHeader
@@ -32,7 +32,9 @@ def read_rules(line: str, at: int) -> RulesHeader:
     if not value.startswith('"'):
         return RulesHeader(value)
     if _QUOTED.fullmatch(value) is None or len(value) == 2:
-        message = say("a name in quotes begins and ends with them; a quote within it is written {quote}", quote='\\"')
+        message = say(
+            "a name in quotes begins and ends with them; a quote within it is written {quote}", quote='\\"'
+        )
         raise Unreadable(message, line, start, value)
     return RulesHeader(re.sub(r"\\(.)", r"\1", value[1:-1]))
 

@@ -6,7 +6,7 @@ import contextlib
 import errno
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from grammar.message import say
 from scala40_cli.cli.refusal import QuestionError
@@ -27,25 +27,6 @@ def read_bytes(file: str) -> bytes | None:
         return None
     except (OSError, ValueError) as error:
         raise cannot("read", file, error) from None
-
-
-def with_round(text: str, lines: Sequence[str]) -> str:
-    """The sheet with these lines as its last round, parted from what stands before by a blank line.
-
-    >>> with_round("Anna: closed\\nBruno: 7c", ["Anna: 2c", "Bruno: closed"])
-    'Anna: closed\\nBruno: 7c\\n\\nAnna: 2c\\nBruno: closed\\n'
-    """
-    end = line_end(text)
-    if text and not text.endswith(("\n", "\r")):
-        text += end
-    if text.strip() and text.splitlines()[-1].strip():
-        text += end
-    return text + "".join(line.strip() + end for line in lines)
-
-
-def line_end(text: str) -> str:
-    """How the lines of the text end."""
-    return "\r\n" if "\r\n" in text else "\n"
 
 
 @contextlib.contextmanager

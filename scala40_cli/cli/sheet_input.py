@@ -12,8 +12,8 @@ import typer
 
 from grammar.errors import Unreadable
 from grammar.message import say
-from grammar.record.values import RulesHeader, SettingHeader
 from grammar.sheet.sheet import Sheet, read_sheet, split_lines
+from grammar.sheet.values import RulesHeader, SettingHeader
 from scala40_cli.cli.exit_codes import UNREADABLE
 from scala40_cli.cli.output import print_line
 from scala40_cli.cli.refusal import QuestionError, explain

@@ -1,4 +1,4 @@
-"""Writing a file whole or not at all: whoever reads it finds what was there before or the new text, nothing between."""
+"""Writing a file whole or not at all: whoever reads it finds what was there before, or the new text."""
 
 from __future__ import annotations
 

@@ -101,21 +101,8 @@ def _play(action: Play, state: State, turn: Turn, rules: Rules) -> tuple[State, 
             after = after._replace(hand=(), hidden=size)
         pile = (*pile, None if action.card is None else kind_of(action.card))
     tables = (after.table,) if len(turns) == 1 else tuple({one.table: None for one in turns})
-    state = State(
-        state.seats,
-        tables,
-        pile,
-        state.stock,
-        state.renewed,
-        located,
-        state.next,
-        after,
-        state.at,
-        state.turns,
-        state.closed,
-        state.in_hand,
-    )
-    return state, Event(action, reasons, unsaid)
+    after_it = state._replace(tables=tables, pile=pile, located=located, turn=after)
+    return after_it, Event(action, reasons, unsaid)
 
 
 def _leaving(action: Play) -> int:

@@ -58,25 +58,32 @@ def read_toml(path: str, example: str = _RULE) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise RuleError(say("line {line} is not UTF-8 text", line=line), file=path) from None
-    except RecursionError:
-        raise RuleError(say("its lists are nested too deep"), file=path) from None
-    except ValueError as error:
-        _refuse_toml(raw.decode("utf-8-sig"), str(error), path, example)
+    except (ValueError, RecursionError) as error:
+        _refuse_toml(raw.decode("utf-8-sig"), error, path, example)
 
 
-def _refuse_toml(text: str, problem: str, path: str, example: str) -> NoReturn:
+def _refuse_toml(text: str, error: Exception, path: str, example: str) -> NoReturn:
     import re
 
-    found = re.search(r"at line (\d+), column (\d+)", problem)
-    if found:
+    problem = str(error)
+    deep, long = isinstance(error, RecursionError), "integer string" in problem
+    if deep or long:
+        found = re.search(r"\d{4000,}" if long else r"(?:[\[{]\s*){50}", text)
+        at = found.start() if found else 0
+        line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+    elif found := re.search(r"at line (\d+), column (\d+)", problem):
         line, column = int(found[1]), int(found[2])
     else:
         lines = text.rstrip().splitlines() or [""]
         line, column = len(lines), len(lines[-1]) + 1
-    if "overwrite" in problem:
+    if deep:
+        message = say(
+            "line {line}, column {column}: what begins here is nested too deep", line=line, column=column
+        )
+    elif long:
+        message = say("line {line}, column {column}: this number is too long", line=line, column=column)
+    elif "overwrite" in problem:
         message = say("line {line}, column {column} gives a second value", line=line, column=column)
-    elif "int string" in problem or "integer string" in problem:
-        raise RuleError(say("a number in it is too long"), file=path)
     else:
         message = say(
             "line {line}, column {column} cannot be read; a line is such as {example}, and words stand in quotes",

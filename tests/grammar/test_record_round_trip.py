@@ -12,23 +12,11 @@ from grammar.errors import caret
 from grammar.record.actions import Action, Attach, Discard, Draw, Lay, Open, Swap, Take
 from grammar.record.frames import _frames, _heads, _plain_frame, _plain_head
 from grammar.record.reader import read_record, write_record
-from grammar.record.values import (
-    Deal,
-    Dealer,
-    Line,
-    PlayersHeader,
-    Record,
-    Reshuffle,
-    RoundStart,
-    RulesHeader,
-    SettingHeader,
-    Statement,
-    Turn,
-    Unread,
-    Upcard,
-)
+from grammar.record.values import Deal, Dealer, Line, Record, Reshuffle, RoundStart, Statement, Turn, Upcard
+from grammar.record.verbs import VERBS
 from grammar.sheet.score_line import End, Reentry, Score
-from grammar.words import KEYWORDS, VERBS
+from grammar.sheet.values import PlayersHeader, RulesHeader, SettingHeader, Unread
+from grammar.words import KEYWORDS
 
 NAMES = ("Anna", "Bruno", "Maria Carla", "d'Artagnan", "Niccolò", "玩家", "🃏", "7h", "x")
 natural = st.sampled_from(CARDS)

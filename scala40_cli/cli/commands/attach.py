@@ -29,7 +29,7 @@ def command(
     from scala40_cli.cli.table_arguments import cards_of, hand_said, source_of
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.questions.attach import CanAttach, judge_attach
-    from scala40_cli.render import table as show
+    from scala40_cli.render import attach as show
 
     source = source_of(Said(card, hand, table, opened), context)
 
@@ -43,9 +43,9 @@ def command(
         "attach",
         read,
         judge_attach,
-        show.attach_json,
-        show.attach_headline,
-        show.attach_drawn_body if cards else show.attach_body,
-        show.attach_row,
+        show.found_json,
+        show.headline,
+        show.drawn_body if cards else show.body,
+        show.row,
     )
     return answer_stream(asking, options) if source.is_stream else answer(asking, "", options)

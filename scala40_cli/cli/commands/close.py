@@ -44,7 +44,7 @@ def command(
     from scala40_cli.game.pack import unseen_cards
     from scala40_cli.game.verdict import Answer, Verdict
     from scala40_cli.questions.close import CanClose, Closing, Draw, closing_draws, judge_close
-    from scala40_cli.render import table as show
+    from scala40_cli.render import close as show
     from scala40_cli.render.style import Style
 
     if lines not in (None, STANDARD_INPUT):
@@ -63,7 +63,7 @@ def command(
         return closing_draws(question, verdict.found, options.rules) if verdict.answer is Answer.NO else ()
 
     def found(question: CanClose, verdict: Verdict[Closing]) -> Mapping[str, Any]:
-        result = show.close_json(question, verdict)
+        result = show.found_json(question, verdict)
         # In a stream nothing is worked out that was not asked for.
         if not source.is_stream:
             result["outs"] = show.draws_json(draws(question, verdict))
@@ -71,9 +71,7 @@ def command(
 
     def body(question: CanClose, verdict: Verdict[Closing], style: Style) -> list[str]:
         hidden = unseen_cards((*question.hand, *chain(*question.table)), options.rules)
-        return show.close_body(question, verdict, draws(question, verdict), hidden, style)
+        return show.body(question, verdict, draws(question, verdict), hidden, style)
 
-    asking: Asking[CanClose] = Asking(
-        "close", read, judge_close, found, show.close_headline, body, show.close_row
-    )
+    asking: Asking[CanClose] = Asking("close", read, judge_close, found, show.headline, body, show.row)
     return answer_stream(asking, options) if source.is_stream else answer(asking, "", options)

@@ -38,7 +38,7 @@ def command(
     from scala40_cli.cli.table_arguments import cards_of, hand_said, source_of
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.questions.discard import CanDiscard, judge_discard
-    from scala40_cli.render import table as show
+    from scala40_cli.render import discard as show
 
     source = source_of(Said(card, hand, table, opened, players, picked), context)
 
@@ -52,9 +52,9 @@ def command(
         "discard",
         read,
         judge_discard,
-        show.discard_json,
-        show.discard_headline,
-        show.discard_body,
-        show.discard_row,
+        show.found_json,
+        show.headline,
+        show.body,
+        show.row,
     )
     return answer_stream(asking, options) if source.is_stream else answer(asking, "", options)

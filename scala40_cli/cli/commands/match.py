@@ -12,6 +12,8 @@ from scala40_cli.cli.options import file_verdict_options
 from scala40_cli.cli.request import STANDARD_INPUT, Options
 
 if TYPE_CHECKING:
+    from grammar.message import Message
+    from scala40_cli.cli.sheet_change import Asked, Change, Judged
     from scala40_cli.cli.sheet_input import SheetRead
     from scala40_cli.game.verdict import Verdict
     from scala40_cli.game.what_if import Otherwise
@@ -38,6 +40,17 @@ def command(
         ),
     ] = None,
     add: Annotated[bool, typer.Option("--add", help="Add the score lines to the sheet as a round.")] = False,
+    undo: Annotated[bool, typer.Option("--undo", help="Take the last round off the sheet.")] = False,
+    edit_round: Annotated[
+        int | None,
+        typer.Option(
+            "--edit-round",
+            min=1,
+            metavar="N",
+            help="Write the given score lines of round N anew.",
+            show_default=False,
+        ),
+    ] = None,
     if_: Annotated[bool, typer.Option("--if", help="As --add, but only show what it would come to.")] = False,
     csv: Annotated[
         bool,
@@ -52,53 +65,84 @@ def command(
 ) -> int:
     """Who stands where in a match, who is out, who wins?"""
     from grammar.message import say
-    from scala40_cli.cli.exit_codes import EXIT
+    from scala40_cli.cli.notebook import with_round
     from scala40_cli.cli.refusal import QuestionError, refuse
-    from scala40_cli.cli.sheet_file import read_bytes, replace, with_round
-    from scala40_cli.cli.sheet_input import by_line, decoded, named_rules, read, refuse_sheet, text_of
-    from scala40_cli.game.verdict import Answer
-    from scala40_cli.match.match import judge_match
-    from scala40_cli.match.scoreboard import match_on
-    from scala40_cli.render.problems import complaint
+    from scala40_cli.cli.sheet_change import Asked, change_sheet, judged
+    from scala40_cli.cli.sheet_input import text_of
 
     file, lines = _parted(sheet)
-    before: bytes | None = None
     try:
-        _check_usage(options, lines, file, adds=add or if_, writes=add, csv=csv)
-        if add:
-            before = read_bytes(file)
-            text = _head(context, options, file) if before is None else decoded(before)
-        else:
-            text = text_of(file)
-        if lines:
-            text = with_round(text, lines)
-        found = read(text, options, folder=os.path.dirname(file), own_rules=not named_rules(context))
-        if not any(line is not None for line in found.sheet.lines):
+        asked = Asked(options, context, file, rounds)
+        change = _change(add=add, if_=if_, undo=undo, edit=edit_round is not None)
+        _check_usage(options, lines, file, add or if_, undo, change is not None, csv=csv)
+        if change is not None:
+            return _show_changed(*change_sheet(change, lines, edit_round, asked), asked, csv=csv, chart=chart)
+        text = text_of(file)
+        found = judged(with_round(text, lines) if lines else text, asked)
+        if not any(line is not None for line in found.read.sheet.lines):
             raise QuestionError(say("there is nothing on this sheet"))
-        question = match_on(found.sheet, rounds)
-        verdict = judge_match(question, found.rules)
-        added = add and not found.unread and verdict.answer is Answer.YES
-        if added:
-            replace(file, before, _encoded(text, before))
     except QuestionError as error:
         return refuse("match", error, options)
-    if found.unread:
-        lines_of_faults = [fault.line for fault in verdict.found.faults]
-        code = refuse_sheet("match", found, by_line(lines_of_faults, verdict.reasons), options)
-    else:
-        code = EXIT[verdict.answer]
-        if not options.quiet:
-            _show(question, verdict, found, options, csv=csv, chart=chart)
-    if add and not options.quiet and (before is None or not added):
-        style = options.style.plain()
-        if added:
-            told = style.text("{file} was not there: a new sheet is begun", file=file)
-        elif before is None:
-            told = style.text("{file} is not there, and no sheet is begun", file=file)
-        else:
-            told = style.text("{file} stays as it was", file=file)
-        sys.stderr.write(complaint(told))
+    return _answer(found, options, csv=csv, chart=chart)
+
+
+def _change(*, add: bool, if_: bool, undo: bool, edit: bool) -> Change | None:
+    """What is to be done to the sheet. Raises ``QuestionError`` where that is said in two ways."""
+    from grammar.message import say
+    from scala40_cli.cli.refusal import QuestionError
+    from scala40_cli.cli.sheet_change import Change
+
+    names = ("--add", "--if", "--undo", "--edit-round")
+    said = [name for name, there in zip(names, (add, if_, undo, edit), strict=True) if there]
+    if len(said) > 1:
+        raise QuestionError(
+            say("{one} and {other} exclude each other; give one of them", one=said[0], other=said[1])
+        )
+    return Change.ADD if add else Change.UNDO if undo else Change.EDIT if edit else None
+
+
+def _show_changed(
+    found: Judged, written: bool, told: Message | None, asked: Asked, *, csv: bool, chart: bool | None
+) -> int:
+    """Answers about the sheet as it would be; what became of its file is told on standard error."""
+    from grammar.os_errors import why
+    from scala40_cli.cli.exit_codes import EXIT
+    from scala40_cli.cli.output import write_no_more
+    from scala40_cli.render.problems import complaint
+
+    options, style = asked.options, asked.options.style.plain()
+    said = None if told is None else style.say(told)
+    try:
+        code = _answer(found, options, csv=csv, chart=chart)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        if not written:
+            raise
+        # Whoever looks at the code alone must not add the round once more.
+        code = EXIT[found.verdict.answer]
+        said = style.text(
+            "{file} is changed, but the answer cannot be written: {reason}",
+            file=asked.file,
+            reason=why(error),
+        )
+        write_no_more()
+    if said is not None and not options.quiet:
+        sys.stderr.write(complaint(said))
     return code
+
+
+def _answer(found: Judged, options: Options, *, csv: bool, chart: bool | None) -> int:
+    from scala40_cli.cli.exit_codes import EXIT
+    from scala40_cli.cli.sheet_input import by_line, refuse_sheet
+
+    verdict = found.verdict
+    if found.read.unread:
+        lines_of_faults = [fault.line for fault in verdict.found.faults]
+        return refuse_sheet("match", found.read, by_line(lines_of_faults, verdict.reasons), options)
+    if not options.quiet:
+        _show(found.question, verdict, found.read, options, csv=csv, chart=chart)
+    return EXIT[verdict.answer]
 
 
 def _parted(arguments: list[str]) -> tuple[str, list[str]]:
@@ -114,7 +158,7 @@ def _is_there(sheet: str) -> bool:
 
 
 def _check_usage(
-    options: Options, lines: list[str], file: str, *, adds: bool, writes: bool, csv: bool
+    options: Options, lines: list[str], file: str, adds: bool, undoes: bool, writes: bool, *, csv: bool
 ) -> None:
     """Raises ``QuestionError`` where the arguments do not go together."""
     from grammar.message import say
@@ -122,36 +166,22 @@ def _check_usage(
 
     if csv and options.json:
         raise QuestionError(say("--csv and --json are two forms of one answer; choose one"))
-    if not adds and lines:
+    if undoes and lines:
+        raise QuestionError(say("to take the last round away, name the sheet alone"))
+    if not adds and not writes and lines:
         if ":" in lines[0]:
             raise QuestionError(say("to add a round to a sheet, put --add before its score lines"))
         raise QuestionError(say("one sheet is one match; found {count} sheets", count=len(lines) + 1))
     if adds and not lines:
         raise QuestionError(say("a round to add is score lines, and then the sheet"))
     if writes and file == STANDARD_INPUT:
-        raise QuestionError(say("a round can be added to a file only, not to standard input"))
-    if adds and ":" in file and not _is_there(file):
+        raise QuestionError(say("a file can be changed, standard input cannot"))
+    if writes and ":" in file and not _is_there(file):
         raise QuestionError(
             say("the sheet is missing after the score lines; {text} is one of them", text=file)
         )
     if any(not line.strip() or "\n" in line or "\r" in line for line in lines):
         raise QuestionError(say("each score line to add is one line, and none is empty"))
-
-
-def _head(context: typer.Context, options: Options, file: str) -> str:
-    """The first lines of a new sheet: the rules it is kept under."""
-    from scala40_cli.rules.load import preset_names
-
-    named = str(context.params.get("rules", options.rules.name))
-    if named not in preset_names():
-        named = os.path.relpath(os.path.realpath(named), os.path.dirname(os.path.realpath(file)))
-    settings = [f"set: {key}={value}" for key, value in options.rules.overrides]
-    return "".join(f"{line}\n" for line in [f"rules: {named}", *settings])
-
-
-def _encoded(text: str, before: bytes | None) -> bytes:
-    mark = b"\xef\xbb\xbf"
-    return (mark if before is not None and before.startswith(mark) else b"") + text.encode()
 
 
 def _show(

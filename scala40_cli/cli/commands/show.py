@@ -8,7 +8,7 @@ import typer
 
 from grammar.cards.cards import Piece
 from scala40_cli.cli.options import alone, dealing_options
-from scala40_cli.cli.request import STANDARD_INPUT, Options
+from scala40_cli.cli.request import Options
 
 
 @dealing_options
@@ -24,10 +24,12 @@ def command(
         str | None,
         typer.Option("--svg", metavar="FILE", help="Write a picture to this file.", show_default=False),
     ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
 ) -> int:
     """Draw a hand, or the melds on the table."""
     from scala40_cli.cli.arguments import melds_text
     from scala40_cli.cli.output import print_line
+    from scala40_cli.cli.picture_file import save_picture
     from scala40_cli.cli.refusal import READING_ERRORS, QuestionError, refuse
     from scala40_cli.cli.streaming import lines, standard_input
 
@@ -37,7 +39,7 @@ def command(
             if svg is None:
                 print_line(_drawn(melds, options))
             else:
-                _save(svg, melds, options)
+                save_picture(svg, melds, options, force=force)
         except READING_ERRORS as error:
             return refuse("show", error, options)
         return 0
@@ -80,23 +82,3 @@ def _drawn(melds: tuple[tuple[Piece, ...], ...], options: Options) -> str:
     from scala40_cli.render.text_cards import drawn_melds
 
     return "\n".join(drawn_melds(melds, options.style, room()))
-
-
-def _save(file: str, melds: tuple[tuple[Piece, ...], ...], options: Options) -> None:
-    """Writes the picture, or prints it for ``-``. Raises ``QuestionError``."""
-    import sys
-
-    from scala40_cli.cli.output import print_line
-    from scala40_cli.cli.sheet_input import cannot
-    from scala40_cli.render.svg import picture
-
-    text = picture(melds, options.style.notation)
-    if file == STANDARD_INPUT:
-        sys.stdout.write(text)
-        return
-    try:
-        with open(file, "w", encoding="utf-8") as out:
-            out.write(text)
-    except OSError as error:
-        raise cannot("write", file, error) from None
-    print_line(options.style.plain().text("{file} is written", file=file))

@@ -29,7 +29,7 @@ def command(
     from scala40_cli.cli.table_arguments import cards_of, source_of
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.questions.take import CanTake, judge_take
-    from scala40_cli.render import table as show
+    from scala40_cli.render import take as show
 
     source = source_of(Said(card, hand, table, opened), context)
 
@@ -48,6 +48,6 @@ def command(
         return CanTake(cards.card, cards.hand, cards.table, said.opened)
 
     asking: Asking[CanTake] = Asking(
-        "take", read, judge_take, show.take_json, show.take_headline, show.take_body, show.take_row
+        "take", read, judge_take, show.found_json, show.headline, show.body, show.row
     )
     return answer_stream(asking, options) if source.is_stream else answer(asking, "", options)
