@@ -111,10 +111,10 @@ def _literals(node: ast.expr) -> list[str]:
 
 
 def _in_data() -> Iterator[Text]:
-    from scala40_cli.rules import catalogue, glossary
+    from scala40_cli.rules import glossary, texts
 
     for source, name in (
-        (catalogue.texts(), "rules/catalogue.toml"),
+        (texts.texts(), "rules/catalogue.toml"),
         (glossary.texts(), "rules/glossary.toml"),
     ):
         yield from (Text(text, None, f"scala40_cli/{name}") for text in source)

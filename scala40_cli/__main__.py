@@ -8,7 +8,7 @@ import os
 import sys
 
 from scala40_cli.cli.exit_codes import INTERNAL, INTERRUPTED, PIPE_CLOSED, USAGE
-from scala40_cli.cli.output import Complaints, write_no_more
+from scala40_cli.cli.standard_streams import Complaints, write_no_more
 
 
 def main() -> None:

@@ -17,7 +17,11 @@ def preset(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     from scala40_cli.rules.load import load_rules, preset_names
 
     look_up = translator(session_of(context).language).one
-    return [(name, look_up(load_rules(name).title)) for name in preset_names() if name.startswith(incomplete)]
+    return [
+        (name, look_up(load_rules(name).origin.title))
+        for name in preset_names()
+        if name.startswith(incomplete)
+    ]
 
 
 def setting(incomplete: str) -> list[str]:

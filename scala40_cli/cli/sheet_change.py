@@ -145,8 +145,8 @@ def _head(asked: Asked) -> str:
 
 def _said_rules(asked: Asked) -> list[str]:
     rules = asked.options.rules
-    name = str(asked.context.params.get("rules", rules.name))
-    return rules_lines(_from_sheet(name, asked.file), dict(rules.overrides))
+    name = str(asked.context.params.get("rules", rules.origin.name))
+    return rules_lines(_from_sheet(name, asked.file), dict(rules.origin.overrides))
 
 
 def _from_sheet(rules: str, file: str) -> str:
@@ -170,5 +170,5 @@ def _with_own_rules(text: str, asked: Asked) -> str:
         return with_rules(text, own.sheet, _said_rules(asked))
     if on_command_line(asked.context, "set_"):
         own = read(text, options, folder=os.path.dirname(asked.file))
-        return with_settings(text, own.sheet, dict(options.rules.overrides))
+        return with_settings(text, own.sheet, dict(options.rules.origin.overrides))
     return text

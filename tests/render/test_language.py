@@ -14,8 +14,8 @@ from babel.messages.pofile import read_po
 from grammar.os_errors import why
 from scala40_cli.cli.command_table import BY_PATH, Example, examples_of, listed
 from scala40_cli.render.language import LANGUAGES, chosen_language, translator
-from scala40_cli.rules.catalogue import descriptions
 from scala40_cli.rules.load import load_rules
+from scala40_cli.rules.sources import descriptions
 from tests.cli.test_help import paths, run_example
 from tests.support.cli import run
 
@@ -326,7 +326,7 @@ def test_a_group_with_options_and_no_command_shows_its_page() -> None:
 
 @pytest.mark.parametrize("preset", ["casa", "federation"])
 def test_what_a_source_is_called_is_in_the_users_language(preset: str) -> None:
-    (place,) = set(load_rules(preset).where.values())
+    (place,) = {each.where for each in load_rules(preset).origin.passages.values() if each.where}
     assert place in descriptions()
     assert place in {text.one for text in catalogue.texts()}
     for command in (

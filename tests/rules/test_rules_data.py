@@ -15,13 +15,14 @@ from hypothesis import strategies as st
 
 from grammar.message import Message
 from scala40_cli.rules import files, load
-from scala40_cli.rules.catalogue import GROUPS, catalogue, texts
+from scala40_cli.rules.catalogue import GROUPS, catalogue
 from scala40_cli.rules.compare import differences, overview, position, positions
 from scala40_cli.rules.errors import RuleError
 from scala40_cli.rules.kinds import kinds, other_values
 from scala40_cli.rules.load import load_rules, parse_override, preset_names
 from scala40_cli.rules.model import KEYS, Rules
 from scala40_cli.rules.template import house_file_text
+from scala40_cli.rules.texts import texts
 
 DATA = Path(__file__).parents[1] / "data"
 TABLE: dict[str, dict[str, Any]] = json.loads((DATA / "rules_table.json").read_text("utf-8"))
@@ -88,30 +89,31 @@ def test_values_are_those_of_the_table(key: str) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_preset_file_passes_the_checks_of_a_house_file(preset: str) -> None:
     rules = load_rules(preset)
-    checked = load_rules(str(PACKAGE / "presets" / f"{preset}.toml"))
+    path = PACKAGE / "presets" / f"{preset}.toml"
+    checked = load_rules(str(path))
     assert [checked.value(key) for key in KEYS] == [rules.value(key) for key in KEYS]
-    assert (checked.stated, checked.where) == (rules.stated, rules.where)
-    assert (checked.title, checked.source, checked.partial) == (rules.title, rules.source, rules.partial)
-    assert set(tomllib.loads((PACKAGE / "presets" / f"{preset}.toml").read_text("utf-8"))) <= {
-        *KEYS,
-        *("title", "source", "partial"),
-    }
+    assert [checked.origin.passage(key)[1:] for key in KEYS] == [
+        rules.origin.passage(key)[1:] for key in KEYS
+    ]
+    about = [(each.title, each.source, each.partial) for each in (checked.origin, rules.origin)]
+    assert about[0] == about[1]
+    assert tomllib.loads(path.read_text("utf-8")).keys() <= {*KEYS, "title", "source", "partial"}
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_stated_rule_says_where(preset: str) -> None:
     rules = load_rules(preset)
-    assert rules.where.keys() == rules.stated
-    assert rules.title
-    assert rules.source.endswith(".")
+    places = {each.where for each in rules.origin.passages.values() if each.where}
+    assert rules.origin.title
+    assert rules.origin.source.endswith(".")
     if preset in HEADINGS:
-        assert set(rules.where.values()) <= set(HEADINGS[preset])
+        assert places <= set(HEADINGS[preset])
     else:
-        assert len(set(rules.where.values())) == 1, "a source that is not at hand has no headings to name"
+        assert len(places) == 1, "a source that is not at hand has no headings to name"
 
 
 def test_only_federation_is_partial() -> None:
-    assert [preset for preset in preset_names() if load_rules(preset).partial] == ["federation"]
+    assert [preset for preset in preset_names() if load_rules(preset).origin.partial] == ["federation"]
 
 
 def test_only_the_preset_asked_for_is_read_and_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,7 +222,7 @@ def test_every_value_is_read_back_from_its_text(key: str) -> None:
         ("Open-Min=30", "Open-Min", ["did you mean open_min?"]),
         ("qqq=30", "qqq", ["no rule qqq", "scala40 rules show"]),
         ("run_wrap=yes", "run_wrap", ["never varies"]),
-        ("open_min=thirty", "open_min", ["whole number from 0 to 9999", "not thirty"]),
+        ("open_min=thirty", "open_min", ["whole number from 0 to 1000", "not thirty"]),
         ("open_min=-1", "open_min", ["whole number"]),
         ("open_min=4.5", "open_min", ["whole number"]),
         ("open_min=²", "open_min", ["whole number"]),
@@ -268,10 +270,10 @@ def test_house_file_changes_its_rules_and_keeps_the_presets_others(house: House)
     casa = load_rules("casa")
     assert (rules.open_min, rules.open_before_draw) == (30, "yes")
     assert [key for key in KEYS if rules.value(key) != casa.value(key)] == ["open_min", "open_before_draw"]
-    assert (rules.name, rules.label, rules.base) == ("table", "table", "casa")
+    assert (rules.origin.name, rules.label, rules.origin.base) == ("table", "table", "casa")
     assert rules.is_stated("open_min") is None
     assert rules.is_stated("bust_at") is True
-    assert rules.where["bust_at"] == casa.where["bust_at"]
+    assert rules.origin.passage("bust_at") == casa.origin.passage("bust_at")
     assert rules.is_stated("deal") is False
 
 
@@ -289,8 +291,8 @@ def test_chain_of_house_files_and_an_override_on_top(house: House, tmp_path: Pat
     rules = load_rules(middle, ["reentry=worst_score"])
     assert (rules.open_min, rules.limit, rules.reentry) == (50, 201, "worst_score")
     assert rules.close_first_round == "forbidden"
-    assert rules.partial, "what rests on a partial source is partial"
-    assert (rules.base, rules.label) == ("federation", "middle+reentry=worst_score")
+    assert rules.origin.partial, "what rests on a partial source is partial"
+    assert (rules.origin.base, rules.label) == ("federation", "middle+reentry=worst_score")
     assert [key for key in KEYS if rules.is_stated(key) is None] == ["open_min", "limit", "reentry"]
 
 
@@ -300,9 +302,9 @@ def test_house_file_may_name_itself_and_say_where_a_rule_stands(house: House) ->
         'open_min = { value = 50, where = "notice on the wall" }\n[deal]\nvalue = 15\n'
     )
     rules = load_rules(house(text))
-    assert (rules.label, rules.title) == ("circolo", "Rules of the circle")
+    assert (rules.label, rules.origin.title) == ("circolo", "Rules of the circle")
     assert (rules.open_min, rules.is_stated("open_min")) == (50, True)
-    assert rules.where["open_min"] == "notice on the wall"
+    assert rules.origin.passage("open_min").where == "notice on the wall"
     assert (rules.deal, rules.is_stated("deal")) == (15, None)
 
 
@@ -487,7 +489,7 @@ def test_texts_of_the_catalogue_differ() -> None:
     found = list(texts())
     assert len(found) == len(set(found))
     assert catalogue()["run_wrap"].dispute in found
-    assert load_rules("federation").source in found
+    assert load_rules("federation").origin.source in found
     assert catalogue()["open_jokers"].sentences["clean"] in found
 
 
@@ -583,7 +585,7 @@ def test_differences_are_the_cells_of_the_table_that_differ(left: str, right: st
 @pytest.mark.parametrize("preset", PRESETS)
 def test_starter_file_as_it_is_changes_nothing(house: House, preset: str) -> None:
     rules = load_rules(house(house_file_text(preset)))
-    assert (rules.base, rules.own) == (preset, frozenset())
+    assert (rules.origin.base, rules.origin.own) == (preset, frozenset())
     assert [rules.value(key) for key in KEYS] == [load_rules(preset).value(key) for key in KEYS]
 
 
@@ -592,8 +594,8 @@ def test_starter_file_with_every_rule_switched_on(house: House, preset: str) -> 
     lines = house_file_text(preset).splitlines()
     switched = [line[1:] if line.startswith("#") and line[1] != " " else line for line in lines]
     rules = load_rules(house("\n".join(switched)))
-    assert rules.own == set(KEYS)
-    assert rules.name == "our table"
+    assert rules.origin.own == set(KEYS)
+    assert rules.origin.name == "our table"
     assert [rules.value(key) for key in KEYS] == [load_rules(preset).value(key) for key in KEYS]
 
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import os
-import sys
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from scala40_cli.cli.options import file_verdict_options
 from scala40_cli.cli.request import STANDARD_INPUT, Options
+from scala40_cli.cli.results import Answered, Result
 
 if TYPE_CHECKING:
     from grammar.message import Message
-    from scala40_cli.cli.sheet_change import Asked, Change, Judged
-    from scala40_cli.cli.sheet_input import SheetRead
-    from scala40_cli.game.verdict import Verdict
+    from scala40_cli.cli.sheet_change import Change, Judged
+    from scala40_cli.game.verdict import Flip, Verdict
     from scala40_cli.game.what_if import Otherwise
     from scala40_cli.match.scoreboard import Board, Match
     from scala40_cli.render.style import Style
@@ -62,28 +63,27 @@ def command(
             "--chart/--no-chart", help="Draw the totals; on a terminal they are drawn.", show_default=False
         ),
     ] = None,
-) -> int:
+) -> Result:
     """Who stands where in a match, who is out, who wins?"""
     from grammar.message import say
     from scala40_cli.cli.notebook import with_round
-    from scala40_cli.cli.refusal import QuestionError, refuse
+    from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.cli.sheet_change import Asked, change_sheet, judged
     from scala40_cli.cli.sheet_input import text_of
 
     file, lines = _parted(sheet)
-    try:
-        asked = Asked(options, context, file, rounds)
-        change = _change(add=add, if_=if_, undo=undo, edit=edit_round is not None)
-        _check_usage(options, lines, file, add or if_, undo, change is not None, csv=csv)
-        if change is not None:
-            return _show_changed(*change_sheet(change, lines, edit_round, asked), asked, csv=csv, chart=chart)
-        text = text_of(file)
-        found = judged(with_round(text, lines) if lines else text, asked)
-        if not any(line is not None for line in found.read.sheet.lines):
-            raise QuestionError(say("there is nothing on this sheet"))
-    except QuestionError as error:
-        return refuse("match", error, options)
-    return _answer(found, options, csv=csv, chart=chart)
+    asked = Asked(options, context, file, rounds)
+    change = _change(add=add, if_=if_, undo=undo, edit=edit_round is not None)
+    _check_usage(options, lines, file, add or if_, undo, change is not None, csv=csv)
+    if change is not None:
+        found, written, told = change_sheet(change, lines, edit_round, asked)
+        result = _shown(found, options, csv=csv, chart=chart)
+        return _changed(_done(result, found, file, options) if written else result, told, options)
+    text = text_of(file)
+    found = judged(with_round(text, lines) if lines else text, asked)
+    if not any(line is not None for line in found.read.sheet.lines):
+        raise QuestionError(say("there is nothing on this sheet"))
+    return _shown(found, options, csv=csv, chart=chart)
 
 
 def _change(*, add: bool, if_: bool, undo: bool, edit: bool) -> Change | None:
@@ -101,48 +101,28 @@ def _change(*, add: bool, if_: bool, undo: bool, edit: bool) -> Change | None:
     return Change.ADD if add else Change.UNDO if undo else Change.EDIT if edit else None
 
 
-def _show_changed(
-    found: Judged, written: bool, told: Message | None, asked: Asked, *, csv: bool, chart: bool | None
-) -> int:
-    """Answers about the sheet as it would be; what became of its file is told on standard error."""
-    from grammar.os_errors import why
-    from scala40_cli.cli.exit_codes import EXIT
-    from scala40_cli.cli.output import write_no_more
+def _done(answer: Result, found: Judged, file: str, options: Options) -> Result:
+    """The answer about a sheet that is written already."""
+    from scala40_cli.cli.exit_codes import EXIT, UNREADABLE
+    from scala40_cli.cli.results import Done
     from scala40_cli.render.problems import complaint
 
-    options, style = asked.options, asked.options.style.plain()
-    said = None if told is None else style.say(told)
-    try:
-        code = _answer(found, options, csv=csv, chart=chart)
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        if not written:
-            raise
+    def cannot(reason: Message) -> str:
         # Whoever looks at the code alone must not add the round once more.
-        code = EXIT[found.verdict.answer]
-        said = style.text(
-            "{file} is changed, but the answer cannot be written: {reason}",
-            file=asked.file,
-            reason=why(error),
+        told = options.style.plain().text(
+            "{file} is changed, but the answer cannot be written: {reason}", file=file, reason=reason
         )
-        write_no_more()
-    if said is not None and not options.quiet:
-        sys.stderr.write(complaint(said))
-    return code
+        return complaint(told)
+
+    return Done(answer, UNREADABLE if found.read.unread else EXIT[found.verdict.answer], cannot)
 
 
-def _answer(found: Judged, options: Options, *, csv: bool, chart: bool | None) -> int:
-    from scala40_cli.cli.exit_codes import EXIT
-    from scala40_cli.cli.sheet_input import by_line, refuse_sheet
+def _changed(answer: Result, told: Message | None, options: Options) -> Result:
+    """The answer, and what became of the file."""
+    from scala40_cli.cli.results import Several, Told
+    from scala40_cli.render.problems import complaint
 
-    verdict = found.verdict
-    if found.read.unread:
-        lines_of_faults = [fault.line for fault in verdict.found.faults]
-        return refuse_sheet("match", found.read, by_line(lines_of_faults, verdict.reasons), options)
-    if not options.quiet:
-        _show(found.question, verdict, found.read, options, csv=csv, chart=chart)
-    return EXIT[verdict.answer]
+    return answer if told is None else Several((answer, Told(complaint(options.style.plain().say(told)))))
 
 
 def _parted(arguments: list[str]) -> tuple[str, list[str]]:
@@ -184,79 +164,120 @@ def _check_usage(
         raise QuestionError(say("each score line to add is one line, and none is empty"))
 
 
-def _show(
-    question: Match,
-    verdict: Verdict[Board],
-    read: SheetRead,
-    options: Options,
-    *,
-    csv: bool,
-    chart: bool | None,
-) -> None:
-    from scala40_cli.cli.output import print_line, print_lines
-    from scala40_cli.cli.sheet_input import add_lines
-    from scala40_cli.cli.verdict_command import compare
-    from scala40_cli.game.what_if import otherwise, turned
-    from scala40_cli.match.match import judge_match
-    from scala40_cli.render import match as show
-    from scala40_cli.render.json import encoder, flips_json, verdict_json
-    from scala40_cli.render.verdict import About, compare_lines, flip_line, reason_lines
+def _shown(found: Judged, options: Options, *, csv: bool, chart: bool | None) -> Result:
+    """What is shown: every fault of a sheet that cannot all be read, or the rows, or the answer."""
+    from scala40_cli.cli.sheet_input import by_line, sheet_faults
 
-    board, style, rules = verdict.found, options.style, read.rules
+    verdict, read = found.verdict, found.read
+    if read.unread:
+        lines = [fault.line for fault in verdict.found.faults]
+        return sheet_faults("match", read, by_line(lines, verdict.reasons), options)
     if csv:
-        _write_rows(verdict, style)
-        return
-    others: list[Otherwise[Board]] = []
-    if options.flips or len(board.rounds) <= _WHAT_IF_ROUNDS:
-        others = list(otherwise(judge_match, question, rules))
-    flips = turned(verdict, others)
-    changes = show.changed_endings(verdict, others)
-    presets = compare(judge_match, question) if options.compare else {}
-    if options.json:
-        result = verdict_json("match", rules, verdict, show.found_json(board), style)
-        if board.faults or board.unsaid:
-            add_lines(result, [fault.line for fault in board.faults or board.unsaid])
-        result.update(flips=flips_json(flips), changes=show.changes_json(changes))
-        if options.compare:
-            result["presets"] = presets
-        print_line(encoder()(result))
-        return
-    lines = [style.strong(show.headline(verdict, style), verdict.answer.value)]
-    if tie := show.tie_text(board.outcome, style):
-        lines.append(f"  {tie}")
-    table, reasons = _table(verdict, rules, style, chart=chart), reason_lines(verdict, rules, style)
-    # What is wrong with a sheet is what its keeper wants first.
-    lines += [*reasons, *table] if board.faults else [*table, *reasons]
-    lines += flip_line(flips, style, About.SHEET)
-    lines += show.changes_lines(changes, style)
-    if options.compare:
-        lines += compare_lines(presets, style, About.SHEET)
-    print_lines(lines)
+        return _rows(verdict, options.style)
+    tries = options.flips or len(verdict.found.rounds) <= _WHAT_IF_ROUNDS
+    return _Scoreboard(found.question, verdict, read.rules, tries_rules=tries, chart=chart)
 
 
-def _table(verdict: Verdict[Board], rules: Rules, style: Style, *, chart: bool | None) -> list[str]:
-    """The table, who stands where, and the chart where it was asked for or helps."""
-    from scala40_cli.render.match import standing_lines, table_lines
-    from scala40_cli.render.terminal import room, width
+class _Scoreboard(Answered):
+    """The match on a sheet that could be read; ``tries_rules`` says whether each rule change is tried."""
 
-    board, columns = verdict.found, width()
-    lines = table_lines(board, style, columns) if board.rounds else []
-    lines += standing_lines(board, rules, style)
-    if chart or (chart is None and columns is not None):
-        from scala40_cli.render.chart import chart_lines
+    about = "sheet"
 
-        lines += chart_lines(board, None if board.fixed is not None else rules.limit, style, room())
-    return lines
+    def __init__(
+        self,
+        question: Match,
+        verdict: Verdict[Board],
+        rules: Rules,
+        *,
+        tries_rules: bool,
+        chart: bool | None,
+    ) -> None:
+        super().__init__("match", rules, verdict)
+        self.question = question
+        self.board = verdict.found
+        self.tries_rules = tries_rules
+        self.chart = chart
+
+    @cached_property
+    def others(self) -> list[Otherwise[Board]]:
+        """The verdict under each other rule."""
+        from scala40_cli.game.what_if import otherwise
+        from scala40_cli.match.match import judge_match
+
+        return list(otherwise(judge_match, self.question, self.rules)) if self.tries_rules else []
+
+    def flips(self) -> Sequence[Flip]:
+        from scala40_cli.game.what_if import turned
+
+        return turned(self.verdict, self.others)
+
+    def presets(self) -> Mapping[str, str]:
+        from scala40_cli.cli.verdict_command import compare
+        from scala40_cli.match.match import judge_match
+
+        return compare(judge_match, self.question)
+
+    def found(self, style: Style) -> Mapping[str, Any]:
+        from scala40_cli.render.match import found_json
+
+        return found_json(self.board)
+
+    def lines_of_reasons(self) -> Sequence[int]:
+        return [fault.line for fault in self.board.faults or self.board.unsaid]
+
+    def changes(self) -> Mapping[str, Any]:
+        from scala40_cli.render.match import changed_endings, changes_json
+
+        return {"changes": changes_json(changed_endings(self.verdict, self.others))}
+
+    def headline(self, style: Style) -> str:
+        from scala40_cli.render.match import headline
+
+        return headline(self.verdict, style)
+
+    def body(self, style: Style) -> list[str]:
+        from scala40_cli.render.match import tie_text
+        from scala40_cli.render.verdict import reason_lines
+
+        tie = tie_text(self.board.outcome, style)
+        table, reasons = self._table(style), reason_lines(self.verdict, self.rules, style)
+        # What is wrong with a sheet is what its keeper wants first.
+        below = [*reasons, *table] if self.board.faults else [*table, *reasons]
+        return [f"  {tie}", *below] if tie else below
+
+    def _table(self, style: Style) -> list[str]:
+        """The table, who stands where, and the chart where it was asked for or helps."""
+        from scala40_cli.render.match import standing_lines, table_lines
+        from scala40_cli.render.terminal import room, width
+
+        board, columns = self.board, width()
+        lines = table_lines(board, style, columns) if board.rounds else []
+        lines += standing_lines(board, self.rules, style)
+        if self.chart or (self.chart is None and columns is not None):
+            from scala40_cli.render.chart import chart_lines
+
+            limit = None if board.fixed is not None else self.rules.limit
+            lines += chart_lines(board, limit, style, room())
+        return lines
+
+    def changes_lines(self, style: Style) -> list[str]:
+        from scala40_cli.render.match import changed_endings, changes_lines
+
+        return changes_lines(changed_endings(self.verdict, self.others), style)
 
 
-def _write_rows(verdict: Verdict[Board], style: Style) -> None:
-    """The table as CSV on standard output; what is wrong with the sheet on standard error."""
+def _rows(verdict: Verdict[Board], style: Style) -> Result:
+    """The table as CSV; what is wrong with the sheet on standard error."""
     import csv
+    import io
 
+    from scala40_cli.cli.exit_codes import EXIT
+    from scala40_cli.cli.results import Several, Text, Told
     from scala40_cli.render.match import rows
     from scala40_cli.render.problems import complaint
 
-    for reason in verdict.reasons if verdict.found.faults or verdict.found.unsaid else ():
-        sys.stderr.write(complaint(style.plain().say(reason.message)))
-    csv.writer(sys.stdout, lineterminator="\n").writerows(rows(verdict.found))
-    sys.stdout.flush()
+    board, out = verdict.found, io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(rows(board))
+    reasons = verdict.reasons if board.faults or board.unsaid else ()
+    told = "".join(complaint(style.plain().say(reason.message)) for reason in reasons)
+    return Several((Told(told), Text(out.getvalue(), EXIT[verdict.answer])))

@@ -8,7 +8,8 @@ import typer
 
 from grammar.cards.cards import Piece
 from scala40_cli.cli.options import alone, dealing_options
-from scala40_cli.cli.request import Options
+from scala40_cli.cli.request import STANDARD_INPUT, Options
+from scala40_cli.cli.results import Result
 
 
 @dealing_options
@@ -25,39 +26,26 @@ def command(
         typer.Option("--svg", metavar="FILE", help="Write a picture to this file.", show_default=False),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
-) -> int:
+) -> Result:
     """Draw a hand, or the melds on the table."""
+    from grammar.message import say
     from scala40_cli.cli.arguments import melds_text
-    from scala40_cli.cli.output import print_line
     from scala40_cli.cli.picture_file import save_picture
-    from scala40_cli.cli.refusal import READING_ERRORS, QuestionError, refuse
-    from scala40_cli.cli.streaming import lines, standard_input
+    from scala40_cli.cli.refusal import QuestionError
+    from scala40_cli.cli.results import Text
+    from scala40_cli.cli.streaming import rewritten
 
-    if cards != ["-"]:
-        try:
-            melds = _melds(melds_text(cards), options)
-            if svg is None:
-                print_line(_drawn(melds, options))
-            else:
-                save_picture(svg, melds, options, force=force)
-        except READING_ERRORS as error:
-            return refuse("show", error, options)
-        return 0
-    if svg is not None:
-        from grammar.message import say
+    def drawn(text: str) -> str:
+        return _drawn(_melds(text, options), options)
 
-        return refuse(
-            "show", QuestionError(say("--svg draws one hand or table, not a stream of them")), options
-        )
-    worst = 0
-    for number, line in lines(standard_input()):
-        try:
-            if isinstance(line, Exception):
-                raise line
-            print_line(_drawn(_melds(line, options), options))
-        except READING_ERRORS as error:
-            worst = refuse("show", error, options, number)
-    return worst
+    if cards == [STANDARD_INPUT]:
+        if svg is not None:
+            raise QuestionError(say("--svg draws one hand or table, not a stream of them"))
+        return rewritten("show", drawn, options)
+    text = melds_text(cards)
+    if svg is None:
+        return Text(drawn(text) + "\n")
+    return save_picture(svg, _melds(text, options), options, force=force)
 
 
 def _melds(text: str, options: Options) -> tuple[tuple[Piece, ...], ...]:
