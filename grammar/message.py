@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-_JOINERS = "\u200c\u200d"
-"""What joins letters or parts of a picture, and has no width of its own."""
+_HARMLESS = "\xa0\u202f\u200c\u200d"
+"""Blanks at which no line breaks, and what joins letters or parts of a picture."""
 
 
 def is_printable(text: str) -> bool:
@@ -20,7 +20,7 @@ def is_printable(text: str) -> bool:
     >>> is_printable("Anna"), is_printable("An\\tna"), is_printable("An\\u202ena")
     (True, False, False)
     """
-    return text.isprintable() or all(one.isprintable() or one in _JOINERS for one in text)
+    return text.isprintable() or all(one.isprintable() or one in _HARMLESS for one in text)
 
 
 def printable(text: str) -> str:
@@ -31,7 +31,7 @@ def printable(text: str) -> str:
     """
     if is_printable(text):
         return text
-    return "".join(one if one.isprintable() or one in _JOINERS else "·" for one in text)
+    return "".join(one if one.isprintable() or one in _HARMLESS else "·" for one in text)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
