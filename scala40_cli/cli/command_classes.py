@@ -100,7 +100,8 @@ class Command(TyperCommand):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Writes the page."""
-        from scala40_cli.cli.help import page_of, page_text
+        from scala40_cli.cli.help import page_of
+        from scala40_cli.render.help_page import page_text
 
         formatter.write(page_text(page_of(ctx)))
 
@@ -148,7 +149,8 @@ class Group(TyperGroup):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Writes the page."""
-        from scala40_cli.cli.help import page_of, page_text
+        from scala40_cli.cli.help import page_of
+        from scala40_cli.render.help_page import page_text
 
         formatter.write(page_text(page_of(ctx)))
 

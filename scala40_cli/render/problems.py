@@ -6,8 +6,8 @@ import sys
 from collections.abc import Iterable
 
 from grammar.errors import WIDEST, Unreadable, caret
+from scala40_cli.render.layout import fitted
 from scala40_cli.render.terminal import width
-from scala40_cli.render.wrapping import fitted
 
 _INDENT = "  "
 
