@@ -15,8 +15,7 @@ from scala40_cli.cli.results import Answered, Result
 
 if TYPE_CHECKING:
     from scala40_cli.cli.sheet_input import SheetRead
-    from scala40_cli.game.verdict import Flip, Verdict
-    from scala40_cli.game.what_if import Otherwise
+    from scala40_cli.game.verdict import Flip, Otherwise, Verdict
     from scala40_cli.match.scoreboard import Board, Match
     from scala40_cli.render.style import Style
     from scala40_cli.rules.model import Rules
@@ -206,13 +205,13 @@ class _Scoreboard(Answered):
     @cached_property
     def others(self) -> list[Otherwise[Board]]:
         """The verdict under each other rule."""
-        from scala40_cli.game.what_if import otherwise
+        from scala40_cli.game.verdict import otherwise
         from scala40_cli.match.match import judge_match
 
         return list(otherwise(judge_match, self.question, self.rules)) if self.tries_rules else []
 
     def flips(self) -> Sequence[Flip]:
-        from scala40_cli.game.what_if import turned
+        from scala40_cli.game.verdict import turned
 
         return turned(self.verdict, self.others)
 
