@@ -10,6 +10,7 @@ import typer
 from grammar.message import say
 from grammar.nearest import nearest
 from scala40_cli.rules.errors import RuleError
+from scala40_cli.rules.files import read_toml
 
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "rules": (),
@@ -34,10 +35,10 @@ def read_settings(environment: Mapping[str, str]) -> dict[str, str]:
         if environment.get("SCALA40_CONFIG"):
             raise RuleError(say("there is no such setting file"), file=path)
         return {}
-    from scala40_cli.rules.files import read_toml
-
-    cure = say("a setting is a line such as {example}", example='lang = "it"')
-    settings = {key: _checked(key, value, path) for key, value in read_toml(path, cure).items()}
+    if path == os.devnull:
+        return {}
+    content = read_toml(path, example='lang = "it"')
+    settings = {key: _checked(key, value, path) for key, value in content.items()}
     if "rules" in settings:
         settings["rules"] = _preset_or_file(settings["rules"], path)
     return settings
