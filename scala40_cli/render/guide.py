@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
-
+from scala40_cli.render.layout import paragraph
 from scala40_cli.render.style import Style
 
 
@@ -70,12 +69,10 @@ def guide_lines(style: Style, width: int) -> list[str]:
     for title, rows in parts:
         lines += ["", style.heading(title)] if lines else [style.heading(title)]
         for sentence, command in rows:
-            lines += wrap(
-                sentence, width, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False
-            )
+            lines += paragraph(sentence, width, 2)
             if command:
                 lines.append(f"      {command}")
     more = style.text(
         "“scala40 help COMMAND” shows examples and options of a command, “scala40 glossary” the words."
     )
-    return [*lines, "", *wrap(more, width, break_on_hyphens=False)]
+    return [*lines, "", *paragraph(more, width)]

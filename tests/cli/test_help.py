@@ -14,8 +14,8 @@ import catalogue
 import pytest
 
 from scala40_cli.cli.command_table import BY_PATH, Example, examples_of, listed
-from scala40_cli.cli.help import command_lines
 from scala40_cli.cli.option_names import in_language
+from scala40_cli.render.help_page import command_lines
 from scala40_cli.render.language import LANGUAGES, translator
 from tests.support import snapshots
 from tests.support.cli import Result, run
