@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from grammar.message import say
-from scala40_cli.rules.errors import RuleError, nearest
+from grammar.nearest import nearest
+from scala40_cli.rules.errors import RuleError
 from scala40_cli.rules.kinds import Kind, kinds
 from scala40_cli.rules.model import KEYS
 from scala40_cli.rules.names import key_named, refuse_key, value_named
