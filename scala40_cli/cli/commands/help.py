@@ -21,8 +21,9 @@ def command(
     ] = None,
 ) -> Result:
     """How a turn goes, and which command answers what."""
-    from scala40_cli.cli.help import page_of, page_text
+    from scala40_cli.cli.help import page_of
     from scala40_cli.cli.results import Text
+    from scala40_cli.render.help_page import page_text
 
     if words:
         return Text(page_text(page_of(_context_of(context, words))))
