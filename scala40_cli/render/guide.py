@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scala40_cli.render.help_page import command_lines
 from scala40_cli.render.layout import paragraph
 from scala40_cli.render.style import Style
 
@@ -71,7 +72,7 @@ def guide_lines(style: Style, width: int) -> list[str]:
         for sentence, command in rows:
             lines += paragraph(sentence, width, 2)
             if command:
-                lines.append(f"      {command}")
+                lines += command_lines(command, width, "      ")
     more = style.text(
         "“scala40 help COMMAND” shows examples and options of a command, “scala40 glossary” the words."
     )
