@@ -95,7 +95,7 @@ _LONG = 600
 
 
 def _value(key: str, value: Any) -> Any:
-    from scala40_cli.rules.errors import nearest
+    from grammar.nearest import nearest
 
     if key not in _READERS:
         near = nearest(key, _READERS)

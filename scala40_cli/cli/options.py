@@ -170,6 +170,11 @@ def drawing_options(command: Command) -> Runner:
     return _extended(command, {**_RULING, **_READING, **_WRITING})
 
 
+def speaking_options(command: Command) -> Runner:
+    """A command that only writes sentences."""
+    return _extended(command, {name: _LOOKING[name] for name in ("lang", "no_color")})
+
+
 def looking_options(command: Command) -> Runner:
     """A command that shows what is known and reads no cards."""
     return _extended(command, _LOOKING)
