@@ -111,26 +111,26 @@ def _literals(node: ast.expr) -> list[str]:
 
 
 def _in_data() -> Iterator[Text]:
-    from scala40_cli.rules import catalogue, glossary
+    from scala40_cli.rules import glossary, texts
 
     for source, name in (
-        (catalogue.texts(), "rules/catalogue.toml"),
+        (texts.texts(), "rules/catalogue.toml"),
         (glossary.texts(), "rules/glossary.toml"),
     ):
         yield from (Text(text, None, f"scala40_cli/{name}") for text in source)
 
 
 def _in_help() -> Iterator[Text]:
-    from scala40_cli.cli.app import COMMANDS, HIDDEN
-    from scala40_cli.cli.examples import EXAMPLES
+    from scala40_cli.cli.command_table import TABLE
     from scala40_cli.cli.help import value_of
 
-    for line in (*COMMANDS.values(), *HIDDEN.values()):
-        yield Text(line, None, "scala40_cli/cli/app.py")
-    for examples in EXAMPLES.values():
-        for example in examples:
-            yield Text(example.line, None, "scala40_cli/cli/examples.py")
-            yield Text(example.meaning, None, "scala40_cli/cli/examples.py")
+    for entry in TABLE:
+        table = "scala40_cli/cli/command_table.py"
+        if entry.help:
+            yield Text(entry.help, None, table)
+        for example in entry.examples:
+            yield Text(example.line, None, table)
+            yield Text(example.meaning, None, table)
     for context in contexts():
         command = context.command
         if command.help:
@@ -148,14 +148,15 @@ def contexts(language: str = "en") -> list[Any]:
     """A context for each command, as its page is made from, the program's first and the hidden ones last."""
     import typer
 
-    from scala40_cli.cli.app import HIDDEN, app
+    from scala40_cli.cli.app import app
+    from scala40_cli.cli.command_table import unlisted
     from scala40_cli.cli.help import every_context
     from scala40_cli.cli.session import Session
 
     program: Any = typer.main.get_command(app)
     session = Session(language)
     root = program.context_class(program, info_name="scala40", obj=session, **program.context_settings)
-    hidden = [program.load(name) for name in HIDDEN]
+    hidden = [program.load(name) for name in unlisted()]
     found = list(every_context(root))
     return [*found, *(each.context_class(each, info_name=each.name, parent=root) for each in hidden)]
 
@@ -186,13 +187,15 @@ def update() -> None:
         fuzzy=False,
     )
     new.mime_headers = [("Plural-Forms", "nplurals=2; plural=(n != 1);")]
-    for text in texts():
+    # By the text and without the files, so that code which moves leaves the catalogue as it is, and two branches
+    # that each add a text seldom meet.
+    for text in sorted(texts()):
         key: Any = (text.one, text.many) if text.many is not None else text.one
         known = old.get(text.one)
         string: Any = (
             known.string if known is not None and known.pluralizable == (text.many is not None) else ""
         )
-        new.add(key, string or (("", "") if text.many is not None else ""), locations=[(text.file, 0)])
+        new.add(key, string or (("", "") if text.many is not None else ""))
     PO.parent.mkdir(parents=True, exist_ok=True)
     with PO.open("wb") as file:
         write_po(file, new, width=110, include_lineno=False, omit_header=False)

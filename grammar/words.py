@@ -1,4 +1,4 @@
-"""Every word that starts a line or an action of a record, in both languages: the grammar and the writing share it."""
+"""Words in both languages: those that start a line of a sheet or a record, and what else was probably meant."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from functools import cache
 from typing import Final
 
 from grammar.cards.spelling import Notation
-from grammar.record.actions import Action, Attach, Discard, Draw, Lay, Open, Swap, Take
 
 
 class Keyword(Enum):
@@ -24,6 +23,10 @@ class Keyword(Enum):
     UPCARD = auto()
     RESHUFFLE = auto()
     SCORE = auto()
+    PAIRS = auto()
+    MATCH = auto()
+    STOCK = auto()
+    SEED = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,33 +56,16 @@ KEYWORDS: Final[Mapping[Keyword, Words]] = {
     Keyword.UPCARD: Words(("upcard",), ("scoperta",)),
     Keyword.RESHUFFLE: Words(("reshuffle",), ("rimescola",)),
     Keyword.SCORE: Words(("score",), ("punti",)),
+    Keyword.PAIRS: Words(("pairs",), ("coppie",)),
+    Keyword.MATCH: Words(("match",), ("partita",)),
+    Keyword.STOCK: Words(("stock",), ("tallone",)),
+    # The Italian word for a seed is the one for a suit.
+    Keyword.SEED: Words(("seed",), ("seed",)),
 }
 
-VERBS: Final[Mapping[type[Action], Words]] = {
-    Draw: Words(("draw", "draws"), ("pesca",)),
-    Take: Words(("take", "takes"), ("prende",)),
-    Open: Words(("open", "opens"), ("apre",)),
-    Lay: Words(("lay", "lays"), ("cala",)),
-    Attach: Words(("attach", "attaches"), ("attacca", "lega")),
-    Swap: Words(("swap", "swaps"), ("scambia",)),
-    Discard: Words(("discard", "discards"), ("scarta",)),
-}
-
-# What stands before the number of the meld.
-ONTO: Final = Words(("to",), ("a",))
-WITHIN: Final = Words(("in",), ("in",))
-
-OMITTED: Final = ("...", "…")
-"""A turn that was played but not written down; the first is the one written."""
-
-HIDDEN: Final = "?"
-"""A card that is not known."""
-
-
-@cache
-def verb_spellings() -> dict[str, type[Action]]:
-    """Every spelling of every action's verb, lower case."""
-    return {text: action for action, words in VERBS.items() for text in words.all}
+# What a player does between two rounds; who leaves may do so within a turn.
+LEAVES: Final = Words(("leaves", "leave", "left"), ("lascia", "abbandona", "si ritira"))
+JOINS: Final = Words(("joins", "join", "joined"), ("entra", "subentra", "si aggiunge"))
 
 
 @cache

@@ -8,7 +8,7 @@ import io
 import os
 import sys
 
-USAGE, INTERNAL, INTERRUPTED, PIPE_CLOSED = 2, 70, 130, 141
+from scala40_cli.cli.exit_codes import INTERNAL, INTERRUPTED, PIPE_CLOSED, USAGE
 
 
 def main() -> None:

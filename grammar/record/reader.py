@@ -1,7 +1,7 @@
 """Records: a game as it was played at the table, line by line, read from text and written to it.
 
 ``read_record`` and ``write_record`` are all that most callers need; what a record holds is in
-``record_values`` and ``actions``.
+``values`` and ``actions``.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ from functools import cache
 from grammar.cards.spelling import SUITS, Notation, plain, single_words
 from grammar.record.consistency import consistent
 from grammar.record.lines import head_of, plain_line, read_line
-from grammar.record.values import Line, Record, Unread
+from grammar.record.values import Line, Record
+from grammar.record.verbs import VERBS
 from grammar.record.writer import write_record
-from grammar.words import KEYWORDS, VERBS, Keyword
+from grammar.sheet.values import Unread
+from grammar.words import KEYWORDS, Keyword
 
 __all__ = ["read_record", "write_record"]
 
@@ -95,7 +97,7 @@ def _cards_of(text: str) -> str | None:
     """The part of the line that holds cards, in plain characters; ``None`` where no cards can be."""
     source = plain_line(text)
     head = head_of(source)
-    if head is None or head.keyword not in (None, Keyword.DEAL, Keyword.UPCARD, Keyword.SCORE):
+    if head is None or head.keyword not in (None, Keyword.DEAL, Keyword.UPCARD, Keyword.STOCK, Keyword.SCORE):
         return None
     return source.text.partition("#")[0][head.end :]
 
@@ -122,8 +124,9 @@ def _worded(texts: Sequence[str]) -> Notation | None:
 def _languages() -> dict[str, Notation]:
     languages: dict[str, Notation] = {}
     for words in (*KEYWORDS.values(), *VERBS.values()):
-        languages |= dict.fromkeys(words.english, Notation.ENGLISH)
-        languages |= dict.fromkeys(words.italian, Notation.ITALIAN)
+        both = set(words.english).intersection(words.italian)
+        languages |= dict.fromkeys(both.symmetric_difference(words.english), Notation.ENGLISH)
+        languages |= dict.fromkeys(both.symmetric_difference(words.italian), Notation.ITALIAN)
     for spelling in SUITS.values():
         languages |= dict.fromkeys(spelling.english_words, Notation.ENGLISH)
         languages |= dict.fromkeys(spelling.italian_words, Notation.ITALIAN)

@@ -13,7 +13,6 @@ from typing import Final
 from grammar.cards.spelling import Notation, plain
 from grammar.errors import Unreadable
 from grammar.message import say
-from grammar.record.values import PlayersHeader, RulesHeader, SettingHeader, Unread
 from grammar.sheet.headers import out_of_place, read_players, read_rules, read_setting, write_header
 from grammar.sheet.score_line import (
     DEAD,
@@ -25,6 +24,7 @@ from grammar.sheet.score_line import (
     read_score_line,
     write_score_line,
 )
+from grammar.sheet.values import PlayersHeader, RulesHeader, SettingHeader, Unread
 from grammar.words import KEYWORDS, Keyword, Words
 
 

@@ -9,40 +9,12 @@ from typing import Annotated, Any
 
 import typer
 
-from scala40_cli.cli.command_classes import (
-    COMPLETING,
-    ROOT_LANGUAGE,
-    Command,
-    Group,
-    session_of,
-    version_option,
-)
+from scala40_cli.cli import command_table
+from scala40_cli.cli.command_classes import Command, Group, version_option
+from scala40_cli.cli.contexts import COMPLETING, ROOT_LANGUAGE, session_of
+from scala40_cli.cli.exit_codes import USAGE
 from scala40_cli.cli.session import Session, open_session
 from scala40_cli.render.language import Language
-
-USAGE = 2
-"""The exit code of wrong usage."""
-
-# Name, module within ``commands``, and the help line of the list of commands.
-COMMANDS: dict[str, str] = {
-    "open": "Can this hand open, and what is the best way to lay it?",
-    "meld": "Are these melds valid, and what are they worth?",
-    "discard": "May this card be discarded? Without a card: which may?",
-    "attach": "What of this hand fits the melds on the table, and where?",
-    "take": "May the top discard be taken, and what for?",
-    "close": "Can this hand go out this turn, and how?",
-    "score": "What does each player take at the end of a round?",
-    "match": "Who stands where in a match, who is out, who wins?",
-    "referee": "Was every action of a written game within the rules?",
-    "show": "Draw a hand, or the melds on the table.",
-    "deal": "Deal random hands, each from a full pack, one a line.",
-    "notation": "Rewrite cards in English letters, Italian letters or suit symbols.",
-    "rules": "House rules: the presets, each rule explained, a file of your own.",
-    "glossary": "The words of the game in English and Italian.",
-}
-
-HIDDEN: dict[str, str] = {"man": "Print the manual page."}
-"""Commands that the list does not show."""
 
 _CONTEXT = {"help_option_names": ["-h", "--help"]}
 
@@ -52,11 +24,15 @@ class LazyGroup(Group):
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Every command, in the order of the table."""
-        return list(COMMANDS)
+        return list(command_table.listed())
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of this name, in English or Italian, or nothing."""
-        return self.load(cmd_name) if cmd_name in HIDDEN else super().get_command(ctx, cmd_name)
+        return (
+            self.load(cmd_name)
+            if cmd_name in command_table.unlisted()
+            else super().get_command(ctx, cmd_name)
+        )
 
     def load(self, name: str) -> Any:
         """The command of this English name."""
@@ -66,7 +42,7 @@ class LazyGroup(Group):
 
     def helps(self, ctx: Any) -> dict[str, str]:
         """The help line of each command, without importing it."""
-        return dict(COMMANDS)
+        return command_table.listed()
 
 
 _LANG = Annotated[
@@ -82,8 +58,8 @@ def _spoken(context: typer.Context, lang: _LANG = None) -> None:
 
 def _load(name: str) -> Any:
     """The command of a module, or the group of them where the module has several ``commands`` by name."""
-    module = import_module(f"scala40_cli.cli.commands.{name}")
-    line = (COMMANDS | HIDDEN)[name]
+    entry = command_table.BY_PATH[name]
+    module, line = import_module(entry.module), entry.help
     one = typer.Typer(
         name=name,
         cls=type("CommandGroup", (Group,), {"path": name}),

@@ -9,8 +9,8 @@ from grammar.cards.cards import Piece
 from grammar.cards.hand import place_in_hand, read_hand
 from grammar.cards.melds import Melds, place_in_melds, read_melds
 from grammar.message import say
-from scala40_cli.cli.options import Options
-from scala40_cli.cli.verdict_command import QuestionError
+from scala40_cli.cli.refusal import QuestionError
+from scala40_cli.cli.request import Options
 from scala40_cli.game.pack import Impossible, as_held, check_hand, faults
 
 

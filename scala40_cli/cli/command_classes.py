@@ -6,20 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from typer import echo
-from typer._click.exceptions import NoArgsIsHelpError
 from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.exceptions import TyperException
 
 from scala40_cli import __version__
 from scala40_cli.cli.command_names import all_names, english_name
+from scala40_cli.cli.contexts import ARGUMENTS, ROOT_LANGUAGE, on_command_line, session_of
 from scala40_cli.cli.session import Session
-
-ARGUMENTS = "scala40.arguments"
-"""Where a context keeps the arguments that it was made from."""
-COMPLETING = "_SCALA40_COMPLETE"
-"""The variable by which a shell asks for completions."""
-ROOT_LANGUAGE = "scala40.language"
-"""Where a context keeps the language that was asked for before the command's name."""
+from scala40_cli.cli.typer_compat import names_a_command, usage_exceptions
 
 
 def _show_version(context: Any, parameter: Any, wanted: bool) -> None:
@@ -38,11 +32,6 @@ def version_option() -> TyperOption:
         callback=_show_version,
         help="Show the version and exit.",
     )
-
-
-def session_of(context: Any) -> Session:
-    """The session that a context belongs to."""
-    return context.obj if isinstance(context.obj, Session) else Session()
 
 
 def _parsed(parse: Callable[[Any, list[str]], list[str]], context: Any, arguments: list[str]) -> list[str]:
@@ -64,7 +53,7 @@ def _refuse_both(context: Any) -> None:
         said = [word for word in words if word in option.opts]
         otherwise = [word for word in words if word in option.secondary_opts]
         if said and otherwise:
-            from scala40_cli.cli.usage_errors import not_both
+            from scala40_cli.cli.mistakes import not_both
 
             one, other = sorted((said[0], otherwise[0]), key=words.index)
             raise not_both(one, other, context)
@@ -90,14 +79,12 @@ class Command(TyperCommand):
             extra.setdefault("default_map", dict(session.settings))
         context = super().make_context(info_name, args, parent, **extra)
         if session.trouble is not None and not context.resilient_parsing:
-            from scala40_cli.cli.usage_errors import Unsettled
+            from scala40_cli.cli.mistakes import Unsettled
 
             raise Unsettled(session.trouble, context)
         asked = context.meta.get(ROOT_LANGUAGE)
-        if asked and "lang" in context.params:
-            source = context.get_parameter_source("lang")
-            if source is None or source.name != "COMMANDLINE":
-                context.params["lang"] = asked
+        if asked and "lang" in context.params and not on_command_line(context, "lang"):
+            context.params["lang"] = asked
         return context
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -105,7 +92,7 @@ class Command(TyperCommand):
         rest = _parsed(super().parse_args, ctx, args)
         if not ctx.resilient_parsing:
             if rest:
-                from scala40_cli.cli.usage_errors import no_place
+                from scala40_cli.cli.mistakes import no_place
 
                 raise no_place(rest, ctx)
             _refuse_both(ctx)
@@ -148,15 +135,15 @@ class Group(TyperGroup):
         if command is None:
             if ctx.resilient_parsing:
                 return None, None, args[1:]
-            from scala40_cli.cli.usage_errors import no_such_command
+            from scala40_cli.cli.mistakes import no_such_command
 
             raise no_such_command(args[0], all_names(self.path, self.list_commands(ctx)), ctx)
         return command.name, command, args[1:]
 
     def invoke(self, ctx: Any) -> Any:
         """Runs the command that is named. Raises a usage error where none is, though options are given."""
-        if not ctx.args and not ctx._protected_args and not self.invoke_without_command:
-            raise NoArgsIsHelpError(ctx)
+        if not names_a_command(ctx) and not self.invoke_without_command:
+            raise usage_exceptions.NoArgsIsHelpError(ctx)
         return super().invoke(ctx)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:

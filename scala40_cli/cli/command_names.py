@@ -4,29 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-ITALIAN = {
-    "open": "apri",
-    "meld": "gioco",
-    "discard": "scarta",
-    "take": "prendi",
-    "attach": "attacca",
-    "close": "chiudi",
-    "score": "punti",
-    "match": "partita",
-    "referee": "arbitro",
-    "rules": "regole",
-    "rules list": "elenco",
-    "rules show": "mostra",
-    "rules diff": "confronta",
-    "rules explain": "spiega",
-    "rules init": "crea",
-    "deal": "dai",
-    "notation": "notazione",
-    "show": "mostra",
-    "glossary": "glossario",
-    "man": "manuale",
-}
-"""By the English path of the command."""
+from scala40_cli.cli.command_table import BY_PATH
 
 
 def shown_name(path: str, language: str) -> str:
@@ -35,7 +13,7 @@ def shown_name(path: str, language: str) -> str:
     >>> shown_name("rules show", "it"), shown_name("rules show", "en")
     ('mostra', 'show')
     """
-    return ITALIAN.get(path, path.rpartition(" ")[2]) if language == "it" else path.rpartition(" ")[2]
+    return BY_PATH[path].italian if language == "it" and path in BY_PATH else path.rpartition(" ")[2]
 
 
 def shown_path(path: str, language: str) -> str:
@@ -61,10 +39,10 @@ def english_name(group: str, name: str, known: Sequence[str]) -> str | None:
     """
     if name in known:
         return name
-    return next((each for each in known if ITALIAN.get(path_below(group, each)) == name), None)
+    return next((each for each in known if shown_name(path_below(group, each), "it") == name), None)
 
 
 def all_names(group: str, known: Iterable[str]) -> list[str]:
     """The commands of the group by both names, the English ones first."""
     names = list(known)
-    return names + [ITALIAN[path] for name in names if (path := path_below(group, name)) in ITALIAN]
+    return names + [BY_PATH[path].italian for name in names if (path := path_below(group, name)) in BY_PATH]

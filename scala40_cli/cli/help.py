@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
 
-from scala40_cli.cli.command_classes import Group, session_of
+from typer.core import TyperGroup
+
 from scala40_cli.cli.command_names import path_below, shown_name, shown_path
-from scala40_cli.cli.examples import EXAMPLES
+from scala40_cli.cli.command_table import examples_of
+from scala40_cli.cli.contexts import path_of, session_of
 from scala40_cli.cli.settings import settings_file
 from scala40_cli.render import terminal
 from scala40_cli.render.language import Speech, translator
@@ -38,10 +40,10 @@ def page_of(context: Any) -> Page:
     path = path_of(context)
     examples = tuple(
         (f"{_PROGRAM} {_look_up(one.line, speech)}", _look_up(one.meaning, speech))
-        for one in EXAMPLES.get(path, ())
+        for one in examples_of(path)
     )
     sections = [*_parameters(context, speech)]
-    if isinstance(command, Group):
+    if isinstance(command, TyperGroup):
         sections.insert(0, (speech.text("Commands"), _commands(command, context, speech)))
     if not path:
         sections += _about_all(speech)
@@ -54,15 +56,6 @@ def page_of(context: Any) -> Page:
     )
 
 
-def path_of(context: Any) -> str:
-    """The English names from the program to the command."""
-    names = []
-    while context.parent is not None:
-        names.append(context.info_name)
-        context = context.parent
-    return " ".join(reversed(names))
-
-
 def _look_up(english: str, speech: Speech) -> str:
     """A text of the command line's own declarations in the language of the user."""
     return translator(speech.language).one(english) if english else ""
@@ -71,7 +64,7 @@ def _look_up(english: str, speech: Speech) -> str:
 def _usage(context: Any, speech: Speech) -> str:
     command = context.command
     pieces = [_PROGRAM, shown_path(path_of(context), speech.language), speech.text("[OPTIONS]")]
-    if isinstance(command, Group):
+    if isinstance(command, TyperGroup):
         pieces.append(speech.text("COMMAND ..."))
     for parameter in command.params:
         if parameter.param_type_name == "argument":
@@ -141,6 +134,7 @@ def _parameters(context: Any, speech: Speech) -> list[tuple[str, Rows]]:
 
 def _shared() -> frozenset[str]:
     """The names of the options that many commands have."""
+    # Imported for the pages of commands only: the first page needs none of what options need.
     from scala40_cli.cli.options import SHARED
 
     return SHARED | {"version", "help"}
@@ -159,7 +153,7 @@ def _explained(parameter: Any, context: Any, speech: Speech) -> str:
     return f"{text} [{'; '.join(notes)}]" if notes else text
 
 
-def _commands(group: Group, context: Any, speech: Speech) -> Rows:
+def _commands(group: Any, context: Any, speech: Speech) -> Rows:
     rows = []
     for name, line in group.helps(context).items():
         shown = shown_name(path_below(group.path, name), speech.language)
@@ -257,7 +251,7 @@ def welcome_text(context: Any) -> str:
         (shown_name(name, speech.language), _look_up(line, speech))
         for name, line in context.command.helps(context).items()
     )
-    first = EXAMPLES["open"][0]
+    first = examples_of("open")[0]
     hints = (
         (speech.text("scala40 COMMAND --help"), speech.text("examples and options of a command")),
         (f"{_PROGRAM} {shown_name('glossary', speech.language)}", speech.text("the words of the game")),
@@ -282,7 +276,7 @@ def welcome_text(context: Any) -> str:
 def every_context(root: Any) -> Iterable[Any]:
     """The context of each command below the root's, and the root's own, as for showing their pages."""
     yield root
-    if isinstance(root.command, Group):
+    if isinstance(root.command, TyperGroup):
         for name in root.command.list_commands(root):
-            command = root.command.get_command(root, name)
+            command: Any = root.command.get_command(root, name)
             yield from every_context(command.context_class(command, info_name=name, parent=root))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from scala40_cli import __version__
-from scala40_cli.cli.command_classes import session_of
+from scala40_cli.cli.contexts import session_of
 from scala40_cli.cli.help import Page, every_context, page_of
 
 

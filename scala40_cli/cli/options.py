@@ -5,22 +5,24 @@ from __future__ import annotations
 import inspect
 import os
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from functools import wraps
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from grammar.cards.spelling import Notation
 from scala40_cli.cli import completions
+from scala40_cli.cli.contexts import path_of
+from scala40_cli.cli.request import STANDARD_INPUT, Options
+from scala40_cli.cli.typer_compat import get_current_context
 from scala40_cli.render.language import Language, chosen_language
-from scala40_cli.render.style import Style, style_of
-from scala40_cli.rules.model import Rules
+from scala40_cli.render.style import style_of
 
-STANDARD_INPUT = "-"
-"""What stands for standard input, in place of cards or of a file."""
+if TYPE_CHECKING:
+    from scala40_cli.cli.results import Result
 
 
 class Letters(StrEnum):
@@ -31,24 +33,10 @@ class Letters(StrEnum):
     it = "it"
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """The shared options as given, and what follows from them."""
-
-    rules: Rules
-    notation: Notation
-    default_notation: Notation
-    style: Style
-    json: bool = False
-    quiet: bool = False
-    compare: bool = False
-    flips: bool = False
-    stop_on_error: bool = False
-    label: str = ""
-    """What the user called the rules, where they cannot be used."""
-
-
-Command = Callable[..., int]
+Command = Callable[..., "Result"]
+"""A command: the options, then its own arguments; returns what is to be shown."""
+Runner = Callable[..., int]
+"""A command as Typer calls it: shows the result; returns the exit code."""
 
 
 def _rules(text: str) -> Any:
@@ -132,44 +120,44 @@ def alone(context: typer.Context, words: list[str]) -> list[str]:
     """The words; raises a usage error where ``-`` stands before others, which it cannot be read with."""
     if len(words) > 1 and words[0] == STANDARD_INPUT and not context.resilient_parsing:
         from grammar.message import say
-        from scala40_cli.cli.usage_errors import Mistake
+        from scala40_cli.cli.mistakes import Mistake
 
         raise Mistake(say("- reads standard input, and stands alone"), context)
     return words
 
 
-def verdict_options(command: Callable[..., int]) -> Command:
+def verdict_options(command: Command) -> Runner:
     """A command that judges: its first parameter is ``Options``, the others are its own."""
     return _extended(command, {**_RULING, **_VERDICT, **_ANSWERING, **_WRITING})
 
 
-def file_verdict_options(command: Callable[..., int]) -> Command:
+def file_verdict_options(command: Command) -> Runner:
     """A command that judges what may name its own rules."""
     ruling = {**_RULING, "rules": (_RULES_OF_FILES, _RULING["rules"][1])}
     return _extended(command, {**ruling, **_VERDICT, **_ANSWERING, **_WRITING})
 
 
-def dealing_options(command: Callable[..., int]) -> Command:
+def dealing_options(command: Command) -> Runner:
     """A command that only writes cards, under house rules."""
     return _extended(command, {**_RULING, **_WRITING})
 
 
-def writing_options(command: Callable[..., int]) -> Command:
+def writing_options(command: Command) -> Runner:
     """A command that only reads and writes cards."""
     return _extended(command, _WRITING)
 
 
-def looking_options(command: Callable[..., int]) -> Command:
+def looking_options(command: Command) -> Runner:
     """A command that shows what is known and reads no cards."""
     return _extended(command, _LOOKING)
 
 
-def looking_under_rules_options(command: Callable[..., int]) -> Command:
+def looking_under_rules_options(command: Command) -> Runner:
     """A command that shows what is known of house rules."""
     return _extended(command, {**_RULING, **_LOOKING})
 
 
-def _extended(command: Callable[..., int], shared: dict[str, tuple[Any, Any]]) -> Command:
+def _extended(command: Command, shared: dict[str, tuple[Any, Any]]) -> Runner:
     signature = inspect.signature(command, eval_str=True)
     own = list(signature.parameters.values())[1:]
     added = [
@@ -179,29 +167,45 @@ def _extended(command: Callable[..., int], shared: dict[str, tuple[Any, Any]]) -
 
     @wraps(command)
     def run(*arguments: Any, **values: Any) -> int:
-        from scala40_cli.rules.errors import RuleError
+        from scala40_cli.cli.printer import print_result
 
         given = {name: values.pop(name) for name in shared}
-        try:
-            options = _options(given)
-        except RuleError as error:
-            return _refuse_rules(error, given)
-        return command(options, *arguments, **values)
+        options, error = _options_or_error(given)
+        result = _refused(error) if error is not None else _result(command, options, arguments, values)
+        return print_result(result, options)
 
     run.__signature__ = signature.replace(parameters=[*own, *added])  # type: ignore[attr-defined]
     run.__annotations__ = {parameter.name: parameter.annotation for parameter in [*own, *added]}
     return run
 
 
-def _refuse_rules(error: Exception, given: dict[str, Any]) -> int:
-    """House rules that cannot be used, shown as every other error is."""
-    from typer._click.globals import get_current_context
+def _result(
+    command: Command, options: Options, arguments: Sequence[Any], values: Mapping[str, Any]
+) -> Result:
+    """What the command returns, or what it refuses."""
+    from scala40_cli.cli.refusal import READING_ERRORS
 
-    from scala40_cli.cli.help import path_of
-    from scala40_cli.cli.verdict_command import refuse
+    try:
+        return command(options, *arguments, **values)
+    except READING_ERRORS as error:
+        return _refused(error)
 
-    without = {name: value for name, value in given.items() if name not in _RULING}
-    return refuse(path_of(get_current_context()), error, replace(_options(without), label=given["rules"]))
+
+def _refused(error: Exception) -> Result:
+    from scala40_cli.cli.results import Refused
+
+    return Refused(path_of(get_current_context()), error)
+
+
+def _options_or_error(given: dict[str, Any]) -> tuple[Options, Exception | None]:
+    """The options; where their house rules cannot be used, those of the default rules, and why."""
+    from scala40_cli.rules.errors import RuleError
+
+    try:
+        return _options(given), None
+    except RuleError as error:
+        without = {name: value for name, value in given.items() if name not in _RULING}
+        return replace(_options(without), label=given["rules"]), error
 
 
 def _options(given: dict[str, Any]) -> Options:

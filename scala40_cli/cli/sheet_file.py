@@ -6,8 +6,8 @@ import os
 from collections.abc import Sequence
 
 from grammar.message import say
+from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.cli.sheet_input import cannot
-from scala40_cli.cli.verdict_command import QuestionError
 
 
 def read_bytes(file: str) -> bytes | None:

@@ -9,15 +9,22 @@ import os
 from collections.abc import Iterable
 from typing import Any
 
-from typer._click import shell_completion
-from typer._completion_classes import BashComplete, FishComplete, ZshComplete, completion_init
-from typer._completion_shared import Shells, _get_shell_name, get_completion_script, install
-from typer.completion import shell_complete
-
 from grammar.message import say
-from scala40_cli.cli.command_classes import COMPLETING, Group, session_of
 from scala40_cli.cli.command_names import path_below, shown_name
+from scala40_cli.cli.contexts import COMPLETING, on_command_line, session_of
 from scala40_cli.cli.session import Session
+from scala40_cli.cli.typer_compat import (
+    BashComplete,
+    FishComplete,
+    Shells,
+    ZshComplete,
+    completion_init,
+    get_completion_script,
+    install,
+    shell_complete,
+    shell_completion,
+    shell_name,
+)
 from scala40_cli.render.language import translator
 from scala40_cli.rules.errors import RuleError
 
@@ -102,7 +109,7 @@ def installed(session: Session) -> str:
 
 
 def _shell() -> str:
-    shell = _get_shell_name()
+    shell = shell_name()
     known = [each.value for each in Shells]
     if shell not in known:
         message = say("completion is for these shells: {shells}", shells=", ".join(known))
@@ -110,7 +117,7 @@ def _shell() -> str:
     return str(shell)
 
 
-def command_items(group: Group, context: Any, incomplete: str) -> list[Any]:
+def command_items(group: Any, context: Any, incomplete: str) -> list[Any]:
     """The commands that begin so: in the user's language, or in the other if none does in that."""
     session = session_of(context)
     look_up = translator(session.language).one
@@ -133,51 +140,9 @@ def option_items(command: Any, context: Any, incomplete: str) -> list[Any]:
     for parameter in command.get_params(context):
         if parameter.param_type_name != "option" or getattr(parameter, "hidden", False):
             continue
-        source = context.get_parameter_source(parameter.name)
-        if not parameter.multiple and source is not None and source.name == "COMMANDLINE":
+        if not parameter.multiple and on_command_line(context, parameter.name):
             continue
         text = look_up(parameter.help) if parameter.help else None
         names = [*parameter.opts, *parameter.secondary_opts]
         items += [Item(name, help=text) for name in names if name.startswith(incomplete)]
     return items
-
-
-# ---- values: given to the options' declarations, and called while a shell completes
-
-
-def presets(context: Any, incomplete: str) -> list[tuple[str, str]]:
-    """The presets that begin so, each with its title."""
-    from scala40_cli.rules.load import load_rules, preset_names
-
-    look_up = translator(session_of(context).language).one
-    return [(name, look_up(load_rules(name).title)) for name in preset_names() if name.startswith(incomplete)]
-
-
-def settings(incomplete: str) -> list[str]:
-    """Rules that begin so; of the only one, or of the one named, its values."""
-    from scala40_cli.rules.model import KEYS
-
-    key, equals, _ = incomplete.partition("=")
-    keys = [key] if equals else [each for each in KEYS if each.startswith(incomplete)]
-    if len(keys) == 1:
-        return list(_with_values(keys[0]))
-    return [f"{each}=" for each in keys]
-
-
-def _with_values(key: str) -> Iterable[str]:
-    from scala40_cli.rules.kinds import kinds
-    from scala40_cli.rules.load import load_rules, preset_names
-
-    kind = kinds().get(key)
-    if kind is None:
-        return
-    played = (load_rules(name).value(key) for name in preset_names())
-    for value in dict.fromkeys([*kind.values, *played]):
-        yield f"{key}={value}"
-
-
-def rules(incomplete: str) -> list[str]:
-    """The rules that begin so, those that never vary as well."""
-    from scala40_cli.rules.catalogue import catalogue
-
-    return [key for key in catalogue() if key.startswith(incomplete)]

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, BinaryIO, TypeVar
 
+from grammar.cards.suggest import shown
 from grammar.message import say
-from scala40_cli.cli.options import Options
-from scala40_cli.cli.verdict_command import (
-    EXIT,
-    READING_ERRORS,
-    UNREADABLE,
-    Asking,
-    QuestionError,
-    compare,
-    refusal,
-    worst_of,
-)
+from scala40_cli.cli.exit_codes import EXIT, INTERNAL, UNREADABLE, worst_of
+from scala40_cli.cli.refusal import READING_ERRORS, QuestionError, refusal
+from scala40_cli.cli.request import Options
+from scala40_cli.cli.results import Streamed
+from scala40_cli.cli.verdict_command import Asking, compare
 from scala40_cli.game.verdict import Verdict, flips
 from scala40_cli.render.json import flips_json, line_writer
 
@@ -30,35 +26,89 @@ _LONGEST_LINE = 1 << 16
 # enough that no answer waits a millisecond for the others.
 _BATCH = 16
 
+_Writer = Callable[[int, Question, Verdict[Any]], str]
 
-def answer_stream(asking: Asking[Question], options: Options, stream: BinaryIO | None = None) -> int:
-    """Answers the questions on the lines of standard input, one line each; the exit code of the worst.
 
-    Each answer is written as soon as it is known to those lines that have come, and nothing is kept.
-    """
-    worst = 0
+def answer_stream(asking: Asking[Question], options: Options, stream: BinaryIO | None = None) -> Streamed:
+    """The answers to the questions on the lines of standard input, one line each, in order."""
+    return Streamed(_answered(asking, options, stream or standard_input()))
+
+
+def _answered(
+    asking: Asking[Question], options: Options, stream: BinaryIO
+) -> Iterator[tuple[int, Sequence[str]]]:
+    """The answers to those lines that have come, as soon as they are known; nothing is kept."""
     written = _json_line(asking, options) if options.json else _row(asking, options)
-    judge, rules = asking.judge, options.rules
-    for batch in batches(stream or standard_input()):
+    for batch in batches(stream):
         # One thing done to all lines, then the next to all, is quicker than line by line.
         questions = _questions(asking, batch)
         stop = _first_error(questions) if options.stop_on_error else None
         if stop is not None:
             del questions[stop + 1 :]
-        verdicts = [None if isinstance(one, Exception) else judge(one, rules) for one in questions]
-        worst = _worse(worst, verdicts)
-        if not options.quiet:
-            texts = [
-                _refusal(asking, question, options, number)
-                if verdict is None or isinstance(question, Exception)
-                else written(number, question, verdict)
-                for (number, _), question, verdict in zip(batch, questions, verdicts)  # noqa: B905 - may stop
-            ]
-            sys.stdout.write("\n".join(texts) + "\n")
-            sys.stdout.flush()
+        numbered = [(number, one) for (number, _), one in zip(batch, questions)]  # noqa: B905 - may stop
+        yield _answers(asking, options, numbered, written)
         if stop is not None:
             break
-    return worst
+
+
+def rewritten(command: str, write: Callable[[str], str], options: Options) -> Streamed:
+    """What ``write`` makes of each line of standard input, or why it cannot."""
+    return Streamed(_rewritten(command, write, options))
+
+
+def _rewritten(
+    command: str, write: Callable[[str], str], options: Options
+) -> Iterator[tuple[int, Sequence[str]]]:
+    for number, line in lines(standard_input()):
+        try:
+            if isinstance(line, Exception):
+                raise line
+            yield 0, [write(line)]
+        except READING_ERRORS as error:
+            yield UNREADABLE, [refusal(command, error, options, number)]
+
+
+def _answers(
+    asking: Asking[Question],
+    options: Options,
+    questions: Sequence[tuple[int, Question | Exception]],
+    written: _Writer[Question],
+) -> tuple[int, list[str]]:
+    """The answers to numbered questions, and the exit code of the worst.
+
+    A fault of the program in one of them takes no other's answer away.
+    """
+    try:
+        judge, rules = asking.judge, options.rules
+        verdicts = [None if isinstance(one, Exception) else judge(one, rules) for _, one in questions]
+        code = _worst(questions, verdicts)
+        if options.quiet:
+            return code, []
+        return code, [
+            _refusal(asking, question, options, number)
+            if verdict is None or isinstance(question, Exception)
+            else written(number, question, verdict)
+            for (number, question), verdict in zip(questions, verdicts, strict=True)
+        ]
+    except Exception as error:
+        fault = _own_fault(error)
+        if len(questions) > 1:
+            found = [_answers(asking, options, [one], written) for one in questions]
+            return worst_of([code for code, _ in found]), [text for _, texts in found for text in texts]
+        sys.stderr.write(f"scala40: {options.style.plain().say(fault.message)}\n")
+        return INTERNAL, [] if options.quiet else [_refusal(asking, fault, options, questions[0][0])]
+
+
+class OwnFault(QuestionError):
+    """A line that cannot be answered because of a fault of the program."""
+
+
+def _own_fault(error: Exception) -> OwnFault:
+    """The answer to a line that the program fails at; raises the error again for whoever looks for its cause."""
+    if os.environ.get("SCALA40_DEBUG") == "1":
+        raise error
+    what = shown(f"{type(error).__name__}: {error}", 80)
+    return OwnFault(say("an error of the program itself: {error}", error=what))
 
 
 def _questions(asking: Asking[Question], batch: Sequence[Line]) -> list[Question | Exception]:
@@ -73,6 +123,8 @@ def _questions(asking: Asking[Question], batch: Sequence[Line]) -> list[Question
             found.append(read(text))
         except READING_ERRORS as error:
             found.append(error)
+        except Exception as error:
+            found.append(_own_fault(error))
     return found
 
 
@@ -80,13 +132,15 @@ def _first_error(questions: Sequence[Question | Exception]) -> int | None:
     return next((index for index, one in enumerate(questions) if isinstance(one, Exception)), None)
 
 
-def _worse(worst: int, verdicts: Sequence[Verdict[Any] | None]) -> int:
-    """The exit code of the worst of what came before and of these; none is a line that cannot be read."""
+def _worst(
+    questions: Sequence[tuple[int, Question | Exception]], verdicts: Sequence[Verdict[Any] | None]
+) -> int:
+    """The exit code of the worst of these answers; no verdict is a line that cannot be read."""
     answers = {None if verdict is None else verdict.answer for verdict in verdicts}
-    return worst_of([worst, *[UNREADABLE if answer is None else EXIT[answer] for answer in answers]])
-
-
-_Writer = Callable[[int, Question, Verdict[Any]], str]
+    codes = [UNREADABLE if answer is None else EXIT[answer] for answer in answers]
+    if None in answers and any(isinstance(question, OwnFault) for _, question in questions):
+        codes.append(INTERNAL)
+    return worst_of(codes)
 
 
 def _json_line(asking: Asking[Question], options: Options) -> _Writer[Question]:

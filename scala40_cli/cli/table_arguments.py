@@ -12,7 +12,7 @@ import typer
 
 from grammar.cards.cards import Piece
 from grammar.message import Message, say
-from scala40_cli.cli.options import STANDARD_INPUT, Options
+from scala40_cli.cli.request import STANDARD_INPUT, Options
 
 FEWEST_PLAYERS = 2
 """With fewer nobody plays on."""
@@ -62,7 +62,7 @@ def cards_of(said: Said, options: Options, *, from_discards: bool = False) -> Ca
     from grammar.cards.melds import read_melds
     from grammar.cards.shared_notation import settle
     from scala40_cli.cli.arguments import check_written_hand, check_written_position
-    from scala40_cli.cli.verdict_command import QuestionError
+    from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.game.pack import as_held, kind_of
 
     single = [text for text in (said.card, said.picked) if text is not None]
@@ -90,7 +90,7 @@ def cards_of(said: Said, options: Options, *, from_discards: bool = False) -> Ca
 
 def hand_said(cards: Cards) -> tuple[Piece, ...]:
     """The hand. Raises ``QuestionError`` where it was not said."""
-    from scala40_cli.cli.verdict_command import QuestionError
+    from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.questions.unknowns import HAND as ASK
 
     if cards.hand is None:
@@ -99,7 +99,7 @@ def hand_said(cards: Cards) -> tuple[Piece, ...]:
 
 
 def _one(text: str, cards: Sequence[Piece]) -> Piece:
-    from scala40_cli.cli.verdict_command import QuestionError
+    from scala40_cli.cli.refusal import QuestionError
 
     if len(cards) != 1:
         raise QuestionError(say("expected one card, found {count}", count=len(cards)), 0, text, text)
@@ -138,7 +138,7 @@ def source_of(said: Said, context: typer.Context, line: str = "card") -> Source:
             return Source(said, None)
         return Source(replace(said, hand=None), "hand")
     if said.hand == STANDARD_INPUT:
-        from scala40_cli.cli.usage_errors import Mistake
+        from scala40_cli.cli.mistakes import Mistake
 
         raise Mistake(say("- reads standard input, and can stand in one place only"), context)
     return Source(replace(said, card=None), line)
@@ -152,7 +152,7 @@ def _said_in(line: str, beside: Said) -> Said:
     """
     import json
 
-    from scala40_cli.cli.verdict_command import QuestionError
+    from scala40_cli.cli.refusal import QuestionError
 
     try:
         found = _decoder().decode(line)
@@ -174,7 +174,7 @@ def _decoder() -> Any:
 
 def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     """An object of JSON. Raises ``QuestionError`` where it says one thing twice, since either may be meant."""
-    from scala40_cli.cli.verdict_command import QuestionError
+    from scala40_cli.cli.refusal import QuestionError
 
     found = dict(pairs)
     if len(found) < len(pairs):
@@ -194,7 +194,7 @@ _EXAMPLE = '{"hand": "6h 2c Kd", "table": "3h-4h-5h", "card": "6h", "opened": tr
 
 
 def _value(key: str, value: Any) -> Any:
-    from scala40_cli.cli.verdict_command import QuestionError
+    from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.rules.errors import nearest
 
     if key not in _READERS:

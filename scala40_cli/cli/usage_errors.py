@@ -7,63 +7,12 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from typer._click import exceptions as raised
-
 from grammar.message import Message, say
-from scala40_cli.cli.command_classes import ARGUMENTS
+from scala40_cli.cli.contexts import ARGUMENTS, path_of
+from scala40_cli.cli.mistakes import Mistake, Unsettled
 from scala40_cli.cli.session import Session
+from scala40_cli.cli.typer_compat import usage_exceptions as raised
 from scala40_cli.rules.errors import RuleError, nearest
-
-
-class Mistake(raised.UsageError):
-    """Wrong usage that this program itself has found. ``said`` tells it in words that can be translated."""
-
-    def __init__(self, said: Message, context: Any) -> None:
-        super().__init__(str(said), context)
-        self.said = said
-
-
-class Unsettled(raised.UsageError):
-    """The user's settings cannot be used; ``why`` says so."""
-
-    def __init__(self, why: RuleError, context: Any) -> None:
-        super().__init__(str(why), context)
-        self.why = why
-
-
-def no_such_command(name: str, known: Sequence[str], context: Any) -> Mistake:
-    """For a command that is none."""
-    from grammar.cards.suggest import shown
-    from scala40_cli.rules.load import preset_names
-
-    if context.command.name == "rules" and name in preset_names():
-        return Mistake(say("there is no command {name}; did you mean show {name}?", name=name), context)
-    near = nearest(name, known, 0.6)
-    if near is None:
-        return Mistake(say("there is no command {name}", name=shown(name)), context)
-    message = say("there is no command {name}; did you mean {nearest}?", name=shown(name), nearest=near)
-    return Mistake(message, context)
-
-
-def no_place(words: Sequence[str], context: Any) -> Mistake:
-    """For arguments more than a command takes."""
-    from grammar.cards.suggest import shown
-
-    found = " ".join(map(shown, words))
-    if any(parameter.name in ("hand", "table") for parameter in context.command.params):
-        message = say(
-            "there is no place here for {words}; several cards after one option stand in quotes", words=found
-        )
-    else:
-        message = say("there is no place here for {words}", words=found)
-    return Mistake(message, context)
-
-
-def not_both(one: str, other: str, context: Any) -> Mistake:
-    """For two options of which each says that the other does not hold."""
-    return Mistake(
-        say("{one} and {other} exclude each other; give one of them", one=one, other=other), context
-    )
 
 
 def tell(error: Any, arguments: Sequence[str], session: Session) -> None:
@@ -81,8 +30,6 @@ def tell(error: Any, arguments: Sequence[str], session: Session) -> None:
 
 def _command(error: Any) -> str:
     """The command that was called, or else the program."""
-    from scala40_cli.cli.help import path_of
-
     context = getattr(error, "ctx", None)
     return (path_of(context) if context is not None else "") or "scala40"
 
@@ -118,7 +65,7 @@ def _report(error: Any, session: Session) -> str:
 
 def _told(error: Any, session: Session) -> str:
     """The mistake in the language of the user."""
-    from scala40_cli.cli.verdict_command import explain
+    from scala40_cli.cli.refusal import explain
 
     why = error.why if isinstance(error, Unsettled) else error
     if isinstance(why, RuleError):

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from grammar.cards.cards import Joker, Piece
 from grammar.message import say
 from scala40_cli.game.melds import Kind, Laid, lay
+from scala40_cli.game.opening import judge_opening, unsaid_reasons
 from scala40_cli.game.table import settled
+from scala40_cli.game.unsaid import jokers_apart
 from scala40_cli.game.verdict import Answer, Reason, Verdict
-from scala40_cli.questions.open import joker_ban, short_of
 from scala40_cli.rules.model import Rules
 
 
@@ -54,7 +55,7 @@ def judge_melds(question: AreMelds, rules: Rules) -> Verdict[LaidMelds]:
         return Verdict(answer, (*reasons, *more), LaidMelds(laid, points, rules.open_min))
     if reasons:
         return Verdict(Answer.NO, tuple(reasons), LaidMelds(laid, points))
-    unsaid = _numbered([(*_unsaid(one), *_unsaid_suit(one, rules)) for one in laid])
+    unsaid = _numbered([(*unsaid_reasons((one,)), *_unsaid_suit(one, rules)) for one in laid])
     if unsaid:
         return Verdict(Answer.UNDECIDED, tuple(unsaid), LaidMelds(laid, points))
     notes = [note for one in laid for note in _valid(one)]
@@ -76,20 +77,6 @@ def _totals(laid: tuple[Laid, ...]) -> tuple[int, int]:
     """The fewest and the most points that the melds can make together."""
     points = [[meld.points for meld in one.melds] for one in laid if one.melds]
     return sum(map(min, points)), sum(map(max, points))
-
-
-def _unsaid(laid: Laid) -> Iterator[Reason]:
-    """What must be said of a meld whose joker has more than one place."""
-    if laid.melds and len({meld.points for meld in laid.melds}) > 1:
-        first, second = (next(p for p in meld.cards if isinstance(p, Joker)) for meld in laid.melds[:2])
-        message = say(
-            "say what the joker stands for: {first} makes {low} points, {second} makes {high}",
-            first=first,
-            low=laid.melds[0].points,
-            second=second,
-            high=laid.melds[1].points,
-        )
-        yield Reason("joker_declared", message)
 
 
 def _unsaid_suit(laid: Laid, rules: Rules) -> Iterator[Reason]:
@@ -114,34 +101,27 @@ def _valid(laid: Laid) -> Iterator[Reason]:
     else:
         yield Reason("run_sequence", say("{count} cards of one suit in sequence", count=len(meld.cards)))
         if len(laid.melds) > 1:
-            yield Reason("joker_declared", say("say which end of the run the joker stands at"))
+            if None in jokers_apart(laid.melds):
+                yield Reason("ace_after_king", say("say at which end of the run the ace stands"))
+            else:
+                yield Reason("joker_declared", say("say which end of the run the joker stands at"))
 
 
 def _opens(
     question: AreMelds, laid: tuple[Laid, ...], rules: Rules, *, faulty: bool
 ) -> tuple[Answer, tuple[Reason, ...]]:
-    reasons = list(_hand_reasons(question, rules))
-    jokers = any(isinstance(piece, Joker) for meld in question.melds for piece in meld)
-    counted = laid
-    if jokers and rules.open_jokers != "counted":
-        if rules.open_jokers == "none":
-            reasons.append(Reason("open_jokers", joker_ban(rules)))
-        else:
-            counted = tuple(one for one in laid if not any(isinstance(piece, Joker) for piece in one.cards))
+    against = tuple(_hand_reasons(question, rules))
+    judged = judge_opening(laid, rules)
     if faulty:
-        return Answer.NO, tuple(reasons)
-    low, high = _totals(counted)
-    if high < rules.open_min:
-        reasons.append(Reason("open_min", short_of(high, rules.open_min)))
-        if counted is not laid:
-            reasons.append(Reason("open_jokers", joker_ban(rules)))
-    if reasons:
-        return Answer.NO, tuple(reasons)
-    if low < rules.open_min:
-        return Answer.UNDECIDED, tuple(reason for one in laid for reason in _unsaid(one))
-    message = say("{points} points, {minimum} are needed", points=low, minimum=rules.open_min)
+        # Points of melds that are none say nothing; that jokers are kept out does.
+        banned = [reason for reason in judged.reasons if reason.rule == "open_jokers"]
+        return Answer.NO, (*against, *(banned if rules.open_jokers == "none" else ()))
+    if judged.answer is Answer.NO:
+        return Answer.NO, (*against, *judged.reasons)
+    if against:
+        return Answer.NO, against
     suits = _numbered([tuple(_unsaid_suit(one, rules)) for one in laid])
-    return Answer.YES, (Reason("open_min", message), *suits)
+    return judged.answer, (*judged.reasons, *(suits if judged.answer is Answer.YES else ()))
 
 
 def _hand_reasons(question: AreMelds, rules: Rules) -> Iterator[Reason]:

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from grammar.cards.cards import JOKER, Card, Joker, Piece
 from grammar.record.actions import Attach, Discard, Lay, Open, Swap
-from scala40_cli.game.meld_verdict import AreMelds, judge_melds
-from scala40_cli.game.melds import Meld
+from scala40_cli.game.melds import Laid, Meld
+from scala40_cli.game.opening import judge_opening
 from scala40_cli.game.pack import kind_of
 from scala40_cli.game.table import Table, extended, read_table, swapped
 from scala40_cli.game.verdict import Answer
@@ -143,21 +143,21 @@ def _laid(action: Open | Lay, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
                 table=turn.table.with_new(melds),
                 opened=True,
                 opened_now=True,
-                short=rules.close_in_hand_needs_min == "no" and below_minimum(melds, rules),
+                short=rules.close_in_hand_needs_min == "no" and _below_minimum(melds, rules),
             )
             for melds in product(*ways)
         ]
     )
 
 
+def _below_minimum(melds: Sequence[Meld], rules: Rules) -> bool:
+    """Whether melds whose jokers are settled are worth too little to open with."""
+    verdict = judge_opening([Laid(meld.cards, meld.kind, (), (meld,)) for meld in melds], rules)
+    return any(reason.rule == "open_min" for reason in verdict.reasons if verdict.answer is Answer.NO)
+
+
 def _holds(pieces: Sequence[Piece], picked: Piece | None) -> bool:
     return picked is not None and any(kind_of(piece) is kind_of(picked) for piece in pieces)
-
-
-def below_minimum(melds: Sequence[Meld], rules: Rules) -> bool:
-    """Whether valid melds are worth too little to open with."""
-    verdict = judge_melds(AreMelds(tuple([meld.cards for meld in melds]), opening=True), rules)
-    return verdict.answer is Answer.NO and any(reason.rule == "open_min" for reason in verdict.reasons)
 
 
 def _attached(action: Attach, turn: Turn, rules: Rules) -> tuple[Turn, ...]:

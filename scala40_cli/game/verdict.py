@@ -8,7 +8,8 @@ from enum import StrEnum
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from grammar.message import Message
-from scala40_cli.rules.model import Rules, RuleValue
+from scala40_cli.rules.model import Rules
+from scala40_cli.rules.origin import RuleValue
 
 Found = TypeVar("Found")
 Question = TypeVar("Question")
@@ -30,12 +31,21 @@ class Reason:
     message: Message
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Note:
+    """What is worth knowing and decides nothing: the sentence, and the key of its rule if it has one."""
+
+    rule: str | None
+    message: Message
+
+
 class Verdict(NamedTuple, Generic[Found]):
-    """An answer with all its reasons, and what was found on the way."""
+    """An answer with all its reasons, what was found on the way, and notes that decide nothing."""
 
     answer: Answer
     reasons: tuple[Reason, ...]
     found: Found
+    notes: tuple[Note, ...] = ()
 
 
 Judge = Callable[[Question, Rules], Verdict[Any]]

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from scala40_cli.game.verdict import Flip, Judge, Verdict, consulted
-from scala40_cli.rules.model import Rules, RuleValue
+from scala40_cli.rules.model import Rules
+from scala40_cli.rules.origin import RuleValue
 
 Found = TypeVar("Found")
 Question = TypeVar("Question")

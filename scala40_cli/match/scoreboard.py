@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from grammar.message import Message
-from grammar.record.values import PlayersHeader, Unread
 from grammar.sheet.score_line import DeadRound, clean_name
 from grammar.sheet.sheet import InRound, RoundsHeader, Sheet
+from grammar.sheet.values import PlayersHeader, Unread
 
 Lines = Sequence[tuple[int, InRound]]
 """The lines of one round, each with its number."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from grammar.message import Message, say, say_many
-from grammar.record.values import Unread
 from grammar.sheet.headers import name_key
 from grammar.sheet.score_line import CLOSERS, DeadRound, End, Reentry, Score
+from grammar.sheet.values import Unread
 from scala40_cli.match.player_names import nearest_name
 from scala40_cli.match.round import BONUS, DOUBLED, closed_in_hand, reckoned, round_faults, unsaid_reason
 from scala40_cli.match.scoreboard import (

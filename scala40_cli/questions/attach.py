@@ -23,8 +23,9 @@ from scala40_cli.game.table import (
     spots,
     swapped,
 )
+from scala40_cli.game.unsaid import ask_on_table, supposed
 from scala40_cli.game.verdict import Answer, Reason, Verdict
-from scala40_cli.questions.unknowns import OPENED, hand_or_card, not_held, question_faults, which_card
+from scala40_cli.questions.unknowns import OPENED, hand_or_card, not_held, question_faults
 from scala40_cli.rules.model import Rules
 
 
@@ -198,14 +199,14 @@ def _unsaid(asked: Sequence[Piece], reading: Reading, rules: Rules) -> Iterator[
         ]
         if len(ways) == 1 or not each:
             continue
-        ask = which_card(number, ways)
+        ask = ask_on_table(number, ways)
         yield ask
         for meld, play in each:
-            joker = next(piece for piece in meld.cards if isinstance(piece, Joker))
+            case = supposed(meld, ways)
             if isinstance(play, SwapIn):
-                message = say("if it is {joker}, {card} takes it home", joker=joker, card=play.card)
+                message = say("if {case}, {card} takes the joker home", case=case, card=play.card)
             else:
-                message = say("if it is {joker}, {card} can be attached", joker=joker, card=play.card)
+                message = say("if {case}, {card} can be attached", case=case, card=play.card)
             yield Reason(ask.rule, message)
 
 

@@ -9,7 +9,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from grammar.cards.cards import CARDS, JOKER, Piece
-from grammar.message import Message, say, say_many
+from grammar.message import say
+from scala40_cli.game.opening import joker_ban, short_of
 from scala40_cli.game.pack import as_held, unseen
 from scala40_cli.game.verdict import Answer, Reason, Verdict
 from scala40_cli.rules.model import Rules
@@ -84,24 +85,6 @@ def _too_little(worth: int, minimum: int) -> tuple[Reason, ...]:
     if not minimum:
         return (Reason("open_min", say("no points are needed, but a meld is")),)
     return (Reason("open_min", short_of(worth, minimum)),)
-
-
-def short_of(worth: int, minimum: int) -> Message:
-    """The sentence for melds that are worth too little to open with."""
-    return say_many(
-        "{points} points, {minimum} are needed: {count} point short",
-        "{points} points, {minimum} are needed: {count} points short",
-        minimum - worth,
-        points=worth,
-        minimum=minimum,
-    )
-
-
-def joker_ban(rules: Rules) -> Message:
-    """The sentence for jokers in an opening where they are not simply counted."""
-    if rules.open_jokers == "none":
-        return say("a joker cannot be part of an opening")
-    return say("melds with a joker do not count towards the minimum")
 
 
 def _aim(question: CanOpen, rules: Rules, *, has_joker: bool) -> Aim:

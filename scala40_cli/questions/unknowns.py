@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from itertools import chain, product
 from typing import Any, TypeVar
 
-from grammar.cards.cards import JOKER, Joker, Piece
+from grammar.cards.cards import JOKER, Piece
 from grammar.message import say
-from scala40_cli.game.melds import Kind, Meld
+from scala40_cli.game.melds import Meld
 from scala40_cli.game.pack import Impossible, kind_of, unseen_cards
 from scala40_cli.game.pack import faults as pack_faults
 from scala40_cli.game.table import Reading, Table, fitting
+from scala40_cli.game.unsaid import ask_on_table
 from scala40_cli.game.verdict import Reason
 from scala40_cli.rules.model import Rules
 
@@ -66,7 +67,7 @@ def distinct(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
 def tables(reading: Reading) -> tuple[list[Unknown], Callable[..., Table]]:
     """The melds of a table that can be more than one thing, and the table for a choice among them."""
     at = [index for index, ways in enumerate(reading.ways) if len(ways) > 1]
-    unknowns = [Unknown(reading.ways[index], which_card(index + 1, reading.ways[index])) for index in at]
+    unknowns = [Unknown(reading.ways[index], ask_on_table(index + 1, reading.ways[index])) for index in at]
     table = reading.table
 
     def chosen(*ways: Meld) -> Table:
@@ -76,18 +77,6 @@ def tables(reading: Reading) -> tuple[list[Unknown], Callable[..., Table]]:
         return Table(tuple(melds)) if ways else table
 
     return unknowns, chosen
-
-
-def which_card(number: int, ways: Sequence[Meld]) -> Reason:
-    """The reason that asks what the joker of a meld stands for."""
-    rule = "joker_set_suit" if ways[0].kind is Kind.SET else "joker_declared"
-    jokers = [next(piece for piece in meld.cards if isinstance(piece, Joker)) for meld in ways]
-    message = say(
-        "say what the joker of meld {number} stands for: {jokers}",
-        number=number,
-        jokers=tuple(dict.fromkeys(jokers)),
-    )
-    return Reason(rule, message)
 
 
 OPENED = Unknown((True, False), Reason("open_first", say("say whether the player has opened")))

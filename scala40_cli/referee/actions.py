@@ -11,18 +11,32 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grammar.cards.cards import JOKER, Joker, Piece
-from grammar.record.actions import Action, Attach, Discard, Draw, Lay, Open, Swap, Take
+from grammar.record.actions import (
+    Action,
+    Attach,
+    Buy,
+    Cancel,
+    Discard,
+    Draw,
+    Lay,
+    Leave,
+    Open,
+    Reshuffle,
+    Swap,
+    Take,
+)
 from scala40_cli.game.legality import check as check_play
 from scala40_cli.game.legality import pieces_of
-from scala40_cli.game.meld_verdict import AreMelds, judge_melds
 from scala40_cli.game.melds import lay
+from scala40_cli.game.opening import judge_opening
 from scala40_cli.game.pack import kind_of
 from scala40_cli.game.table import Table, settled
 from scala40_cli.game.turn import Action as Play
 from scala40_cli.game.turn import Turn, Unplayable, outcomes, without
+from scala40_cli.game.unsaid import ask_on_table
 from scala40_cli.game.verdict import Answer, Reason
-from scala40_cli.questions.unknowns import which_card
 from scala40_cli.referee import draw
+from scala40_cli.referee.deal import renew
 from scala40_cli.referee.state import LOST, State, forget, locate
 from scala40_cli.rules.model import Rules
 
@@ -55,6 +69,11 @@ def do(action: Action, state: State, rules: Rules) -> tuple[State, Event]:
     if isinstance(action, Take):
         after, reasons = draw.take(action, state, turn, rules)
         return after, Event(action, reasons)
+    if isinstance(action, Reshuffle):
+        after, reasons = renew(state, rules)
+        return after, Event(action, reasons)
+    if isinstance(action, Buy | Cancel | Leave):
+        return state, Event(action)
     if isinstance(action, Discard) and action.card is None and turn.size == 1 and turn.hand:
         action = Discard(turn.hand[0])
     return _play(action, state, turn, rules)
@@ -101,21 +120,8 @@ def _play(action: Play, state: State, turn: Turn, rules: Rules) -> tuple[State, 
             after = after._replace(hand=(), hidden=size)
         pile = (*pile, None if action.card is None else kind_of(action.card))
     tables = (after.table,) if len(turns) == 1 else tuple({one.table: None for one in turns})
-    state = State(
-        state.seats,
-        tables,
-        pile,
-        state.stock,
-        state.renewed,
-        located,
-        state.next,
-        after,
-        state.at,
-        state.turns,
-        state.closed,
-        state.in_hand,
-    )
-    return state, Event(action, reasons, unsaid)
+    after_it = state._replace(tables=tables, pile=pile, located=located, turn=after)
+    return after_it, Event(action, reasons, unsaid)
 
 
 def _leaving(action: Play) -> int:
@@ -174,12 +180,12 @@ def _which(tables: tuple[Table, ...]) -> tuple[Reason, ...]:
     for number, melds in enumerate(zip(*[table.melds for table in tables], strict=True), 1):
         different = tuple(dict.fromkeys(melds))
         if len(different) > 1:
-            asked.append(which_card(number, different))
+            asked.append(ask_on_table(number, different))
     return tuple(asked)
 
 
 def _unsaid_opening(action: Open, rules: Rules) -> tuple[Reason, ...]:
-    verdict = judge_melds(AreMelds(action.melds, opening=True), rules)
+    verdict = judge_opening([lay(cards, rules) for cards in action.melds], rules)
     return verdict.reasons if verdict.answer is Answer.UNDECIDED else ()
 
 

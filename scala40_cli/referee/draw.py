@@ -36,31 +36,7 @@ def draw(action: Draw, state: State, turn: Turn, rules: Rules) -> Outcome:
         located, too_many = locate((kind,), located, rules)
         faults += too_many
     stock = max(0, state.stock - 1)
-    return _after(state, turn, state.pile, stock, renewed, located), tuple(faults)
-
-
-def _after(
-    state: State,
-    turn: Turn,
-    pile: tuple[Piece | None, ...],
-    stock: int,
-    renewed: tuple[Piece, ...] | None,
-    located: bytes,
-) -> State:
-    return State(
-        state.seats,
-        state.tables,
-        pile,
-        stock,
-        renewed,
-        located,
-        state.next,
-        turn,
-        state.at,
-        state.turns,
-        state.closed,
-        state.in_hand,
-    )
+    return state._replace(turn=turn, stock=stock, renewed=renewed, located=located), tuple(faults)
 
 
 def _once(turn: Turn) -> Iterator[Reason]:
@@ -116,7 +92,7 @@ def take(action: Take, state: State, turn: Turn, rules: Rules) -> Outcome:
         picked_used=False,
         picked_to_open=not turn.opened,
     )
-    return _after(state, turn, pile, state.stock, state.renewed, located), tuple(faults)
+    return state._replace(turn=turn, pile=pile, located=located), tuple(faults)
 
 
 def _to_open(card: Piece, turn: Turn, rules: Rules) -> Iterator[Reason]:

@@ -5,18 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from grammar.record.values import (
-    Deal,
-    Line,
-    PlayersHeader,
-    Record,
-    RoundStart,
-    RulesHeader,
-    SettingHeader,
-    Turn,
-    Unread,
-)
+from grammar.record.values import Deal, Line, Record, RoundStart, Turn
 from grammar.sheet.score_line import Reentry, Score
+from grammar.sheet.values import PlayersHeader, RulesHeader, SettingHeader, Unread
 
 _HEADERS = (RulesHeader, SettingHeader, PlayersHeader)
 

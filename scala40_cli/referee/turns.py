@@ -31,21 +31,7 @@ def begin(place: int, state: State, rules: Rules) -> Outcome:
         players=len(seats),
         first_round=0 in [other.turns for other in seats if other is not seat],
     )
-    begun = State(
-        seats,
-        state.tables,
-        state.pile,
-        state.stock,
-        state.renewed,
-        state.located,
-        place,
-        turn,
-        place,
-        state.turns + 1,
-        state.closed,
-        state.in_hand,
-    )
-    return begun, faults
+    return state._replace(next=place, turn=turn, at=place, turns=state.turns + 1), faults
 
 
 def end(state: State, rules: Rules) -> Outcome:
@@ -62,19 +48,7 @@ def end(state: State, rules: Rules) -> Outcome:
         # The checks ask for the discard once the card has been drawn, which may still come.
         faults = (Reason("close_discard", say("no card was drawn, and none is left for the discard")),)
     seat = seat._replace(hand=turn.hand, hidden=turn.hidden, opened=bool(turn.opened), turns=seat.turns + 1)
-    over = state.closed is not None
-    ended = State(
-        (*seats[:at], seat, *seats[at + 1 :]),
-        state.tables,
-        state.pile,
-        state.stock,
-        state.renewed,
-        state.located,
-        (at + 1) % len(seats),
-        None,
-        at,
-        state.turns,
-        state.closed if over or not closes else at,
-        state.in_hand if over else closes and turn.opened_now,
-    )
+    ended = state.with_seat(at, seat)._replace(next=(at + 1) % len(seats), turn=None)
+    if closes and state.closed is None:
+        ended = ended._replace(closed=at, in_hand=turn.opened_now)
     return ended, faults

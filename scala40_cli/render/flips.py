@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from scala40_cli.game.verdict import Flip
 from scala40_cli.game.what_if import Otherwise
-from scala40_cli.rules.model import RuleValue
+from scala40_cli.rules.origin import RuleValue
 
 Outcome = TypeVar("Outcome")
 
@@ -30,6 +30,6 @@ def worth_telling(rule: str, value: RuleValue) -> bool:
     from scala40_cli.rules.kinds import kinds
     from scala40_cli.rules.load import load_rules, preset_names
 
-    if kinds()[rule].name == "choice":
+    if isinstance(value, str) or kinds()[rule].name == "choice":
         return True
     return any(load_rules(name).value(rule) == value for name in preset_names())

@@ -71,7 +71,7 @@ def _undecided_headline(found: LaidMelds, style: Style) -> str:
 def _opening_headline(found: LaidMelds, answer: Answer, style: Style) -> str:
     if answer is Answer.UNDECIDED:
         return style.text(
-            "Undecided: it turns on what a joker stands for ({minimum} needed).", minimum=found.minimum
+            "Undecided: it turns on what was not said ({minimum} needed).", minimum=found.minimum
         )
     if found.points is None or (answer is Answer.NO and found.points >= (found.minimum or 0)):
         if answer is Answer.YES:

@@ -9,10 +9,11 @@ from typing import Any
 
 from grammar.message import Message, say
 from scala40_cli.render.style import Style
-from scala40_cli.rules.catalogue import GROUPS, Rule, descriptions
+from scala40_cli.rules.catalogue import GROUPS, Rule
 from scala40_cli.rules.compare import Position, differences, overview, positions
-from scala40_cli.rules.kinds import MOST, kinds
+from scala40_cli.rules.kinds import kinds
 from scala40_cli.rules.model import KEYS, Rules
+from scala40_cli.rules.sources import descriptions, is_usual
 
 _GAP = 2
 _WIDEST = 26
@@ -24,7 +25,7 @@ _LEAST_LAST = 24
 
 def named(rules: Rules, style: Style) -> str:
     """The label of the rules, marked where their source could be read in part only."""
-    return style.text("{preset} (partial)", preset=rules.label) if rules.partial else rules.label
+    return style.text("{preset} (partial)", preset=rules.label) if rules.origin.partial else rules.label
 
 
 def list_lines(presets: Iterable[Rules], default: str, style: Style, width: int) -> list[str]:
@@ -32,21 +33,25 @@ def list_lines(presets: Iterable[Rules], default: str, style: Style, width: int)
     lines = []
     for rules in presets:
         name = named(rules, style)
-        if rules.name == default:
+        if rules.origin.name == default:
             name = style.text("{preset}, used unless another is named", preset=name)
-        count = style.text("It states {stated} of the {all} rules.", stated=len(rules.stated), all=len(KEYS))
+        count = style.text(
+            "It states {stated} of the {all} rules.", stated=len(rules.origin.stated), all=len(KEYS)
+        )
         lines += [style.heading(line) for line in _paragraph(name, 0, width)]
-        lines += _paragraph(f"{_title(rules, style)}. {style.say(Message(rules.source))} {count}", 2, width)
+        lines += _paragraph(
+            f"{_title(rules, style)}. {style.say(Message(rules.origin.source))} {count}", 2, width
+        )
         lines += _partial_note(rules, style, width)
     return lines
 
 
 def _title(rules: Rules, style: Style) -> str:
-    return style.say(Message(rules.title))
+    return style.say(Message(rules.origin.title))
 
 
 def _partial_note(rules: Rules, style: Style, width: int) -> list[str]:
-    if not rules.partial:
+    if not rules.origin.partial:
         return []
     note = style.text(
         "Partial: this source could be read in part only, so it may well state what is marked silent."
@@ -57,13 +62,13 @@ def _partial_note(rules: Rules, style: Style, width: int) -> list[str]:
 def show_lines(rules: Rules, style: Style, width: int) -> list[str]:
     """Every rule in a sentence, group by group, with its value and whether it is stated."""
     name = named(rules, style)
-    title = name if rules.title == rules.name else f"{name}: {_title(rules, style)}"
+    title = name if rules.origin.title == rules.origin.name else f"{name}: {_title(rules, style)}"
     lines = [style.heading(line) for line in _paragraph(title, 0, width)]
-    if rules.base != rules.name:
-        base = style.text("What it leaves unsaid is as {preset} has it.", preset=rules.base)
+    if rules.origin.base != rules.origin.name:
+        base = style.text("What it leaves unsaid is as {preset} has it.", preset=rules.origin.base)
         lines += _paragraph(base, 2, width)
-    if rules.source:
-        lines += _paragraph(style.say(Message(rules.source)), 2, width)
+    if rules.origin.source:
+        lines += _paragraph(style.say(Message(rules.origin.source)), 2, width)
     lines += _partial_note(rules, style, width)
     group = None
     for found in overview(rules):
@@ -83,10 +88,14 @@ def _source(found: Position, style: Style) -> str:
         text = style.text("set by you")
     elif found.stated:
         text = _stated(found, style)
+        if found.left_open:
+            text = style.text("{stated}; it leaves this to the house", stated=text)
     else:
         text = _silent(found, style)
-        if found.has_effect:
+        if found.has_effect and is_usual(found.rule.key, found.value):
             return style.text("{silent}; most tables play it so", silent=text)
+        if found.has_effect:
+            return style.text("{silent}; this is one reading of it", silent=text)
     return text if found.has_effect else style.text("{source}; decides nothing here", source=text)
 
 
@@ -148,6 +157,8 @@ def explain_lines(rule: Rule, all_rules: Sequence[Rules], style: Style, width: i
     ]
     if rule.varies:
         lines += _section(style.text("Who plays what"), _who(rule, all_rules, style, width), style)
+        notes = _source_notes(rule, all_rules, style, width)
+        lines += _section(style.text("What the sources add"), notes, style) if notes else []
     return lines + _section(style.text("English and Italian words"), _table(rule.italian, width), style)
 
 
@@ -168,8 +179,8 @@ def _value_notes(rule: Rule) -> Iterable[Message]:
     elif rule.kind == "range":
         yield say("Two whole numbers with a hyphen between them, such as {example}.", example="2-6")
     elif rule.kind == "number":
-        least = kinds()[rule.key].least
-        yield say("Any whole number from {least} to {most} can be set.", least=least, most=MOST)
+        least, most = kinds()[rule.key].least, kinds()[rule.key].most
+        yield say("Any whole number from {least} to {most} can be set.", least=least, most=most)
     for key, values in rule.only_when.items():
         listed = ", ".join(map(str, values))
         yield say("It decides something only where {key} is one of: {values}.", key=key, values=listed)
@@ -182,6 +193,12 @@ def _who(rule: Rule, all_rules: Sequence[Rules], style: Style, width: int) -> li
         [(name, str(each.value), _source(each, style)) for name, each in zip(names, found, strict=True)],
         width,
     )
+
+
+def _source_notes(rule: Rule, all_rules: Sequence[Rules], style: Style, width: int) -> list[str]:
+    """What sources say beside the value, each under the preset or the house file that names it."""
+    found = {each.speaker: each.note for each in positions(rule.key, all_rules) if each.note}
+    return _table([(speaker, style.say(Message(note))) for speaker, note in found.items()], width)
 
 
 def _table(rows: Sequence[tuple[str, ...]], width: int) -> list[str]:
@@ -237,9 +254,9 @@ def list_json(presets: Iterable[Rules], default: str, style: Style) -> dict[str,
         "presets": [
             {
                 **_about(rules, style),
-                "default": rules.name == default,
-                "stated": len(rules.stated),
-                "silent": len(KEYS) - len(rules.stated),
+                "default": rules.origin.name == default,
+                "stated": len(rules.origin.stated),
+                "silent": len(KEYS) - len(rules.origin.stated),
             }
             for rules in presets
         ]
@@ -248,10 +265,10 @@ def list_json(presets: Iterable[Rules], default: str, style: Style) -> dict[str,
 
 def _about(rules: Rules, style: Style) -> dict[str, Any]:
     return {
-        "name": rules.name,
+        "name": rules.origin.name,
         "title": _title(rules, style),
-        "source": style.say(Message(rules.source)) if rules.source else None,
-        "partial": rules.partial,
+        "source": style.say(Message(rules.origin.source)) if rules.origin.source else None,
+        "partial": rules.origin.partial,
     }
 
 
@@ -260,7 +277,7 @@ def show_json(rules: Rules, style: Style) -> dict[str, Any]:
     return {
         "rules": rules.label,
         **_about(rules, style),
-        "base": rules.base,
+        "base": rules.origin.base,
         "values": [
             {"rule": found.rule.key, "group": found.rule.group, **_position_json(found, style)}
             for found in overview(rules)
@@ -273,6 +290,8 @@ def _position_json(found: Position, style: Style) -> dict[str, Any]:
         "value": found.value,
         "stated": found.stated,
         "where": _place(found.where, style),
+        "left_open": found.left_open,
+        "note": style.say(Message(found.note)) if found.note else None,
         "has_effect": found.has_effect,
         "says": style.say(found.sentence),
     }
@@ -281,8 +300,8 @@ def _position_json(found: Position, style: Style) -> dict[str, Any]:
 def diff_json(left: Rules, right: Rules, style: Style) -> dict[str, Any]:
     """The keys of ``rules diff``."""
     return {
-        "left": {"rules": left.label, "partial": left.partial},
-        "right": {"rules": right.label, "partial": right.partial},
+        "left": {"rules": left.label, "partial": left.origin.partial},
+        "right": {"rules": right.label, "partial": right.origin.partial},
         "differences": [
             {
                 "rule": one.rule.key,
@@ -306,7 +325,7 @@ def explain_json(rule: Rule, all_rules: Sequence[Rules], style: Style) -> dict[s
         "only_when": {key: list(values) for key, values in rule.only_when.items()},
         "dispute": style.say(Message(rule.dispute)),
         "presets": {
-            rules.label: {**_position_json(each, style), "partial": rules.partial}
+            rules.label: {**_position_json(each, style), "partial": rules.origin.partial}
             for rules, each in zip(all_rules, positions(rule.key, all_rules), strict=rule.varies)
         },
         "words": [{"en": english, "it": italian} for english, italian in rule.italian],

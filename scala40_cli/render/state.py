@@ -11,21 +11,12 @@ from scala40_cli.game.verdict import Answer
 from scala40_cli.referee.at_turn import Moment
 from scala40_cli.referee.options import Legal, WithCard, table_as_said
 from scala40_cli.referee.state import LOST, Seat, State
+from scala40_cli.render import attach, close, discard, take
 from scala40_cli.render.actions import numbered
 from scala40_cli.render.columns import left, width_of
 from scala40_cli.render.json import cards_json, meld_json
 from scala40_cli.render.melds import meld_lines
 from scala40_cli.render.style import Style
-from scala40_cli.render.table import (
-    attach_body,
-    attach_json,
-    close_headline,
-    close_json,
-    discard_json,
-    take_body,
-    take_headline,
-    take_json,
-)
 
 # ---------------------------------------------------------------- JSON
 
@@ -56,7 +47,7 @@ def _legal_json(found: Legal) -> dict[str, Any]:
     answer: dict[str, Any] = {"draw": found.draw, "take": None, "open": None, "drawn": None}
     if found.take is not None:
         question, verdict = found.take
-        answer["take"] = {"verdict": verdict.answer.value, **take_json(question, verdict)}
+        answer["take"] = {"verdict": verdict.answer.value, **take.found_json(question, verdict)}
     if found.opening is not None:
         answer["open"] = found.opening.answer.value
     if found.drawn is not None:
@@ -71,10 +62,10 @@ def _drawn_json(drawn: WithCard) -> dict[str, Any]:
         melds = [meld_json(meld) for meld in laying.melds]
         answer["open"] = {"verdict": drawn.opening.answer.value, "points": laying.points, "melds": melds}
     if drawn.attach is not None:
-        answer["attach"] = attach_json(*drawn.attach)
-    answer["discard"] = discard_json(*drawn.discard)
+        answer["attach"] = attach.found_json(*drawn.attach)
+    answer["discard"] = discard.found_json(*drawn.discard)
     question, verdict = drawn.close
-    answer["close"] = {"verdict": verdict.answer.value, **close_json(question, verdict)}
+    answer["close"] = {"verdict": verdict.answer.value, **close.found_json(question, verdict)}
     return answer
 
 
@@ -203,8 +194,8 @@ def _choices(found: Legal, style: Style) -> Iterator[str]:
         yield style.text("open before drawing, with {points} points", points=points)
     if found.take is not None:
         question, verdict = found.take
-        yield take_headline(question, verdict, style)
-        yield from [line.strip() for line in take_body(question, verdict, style)[len(question.table) :]]
+        yield take.headline(question, verdict, style)
+        yield from [line.strip() for line in take.body(question, verdict, style)[len(question.table) :]]
         if verdict.answer is not Answer.YES:
             yield from [style.say(reason.message) for reason in verdict.reasons]
     if not found.seat.known:
@@ -222,7 +213,7 @@ def _drawn_lines(drawn: WithCard, style: Style) -> list[str]:
             lines.append("  " + style.text("the hand cannot open"))
     if drawn.attach is not None:
         question, verdict = drawn.attach
-        lines += _indented(attach_body(question, verdict, style)[len(question.table) :])
+        lines += _indented(attach.body(question, verdict, style)[len(question.table) :])
     _, discards = drawn.discard
     for answer, text in (
         (Answer.YES, style.text("may be discarded")),
@@ -232,7 +223,7 @@ def _drawn_lines(drawn: WithCard, style: Style) -> list[str]:
         if cards:
             lines.append(f"  {text}: {style.cards(sorted(cards))}")
     question_close, closing = drawn.close
-    lines.append("  " + close_headline(question_close, closing, style))
+    lines.append("  " + close.headline(question_close, closing, style))
     if closing.answer is Answer.YES:
         lines += [f"  {line}" for line in numbered(closing.found.plan, style)]
     return lines

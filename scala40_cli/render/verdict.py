@@ -3,41 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from enum import Enum, auto
+from enum import StrEnum
 from typing import Any
 
-from scala40_cli.game.verdict import Answer, Flip, Verdict
+from scala40_cli.game.verdict import Answer, Flip, Note, Reason, Verdict
 from scala40_cli.render.style import Style
 from scala40_cli.rules.model import Rules
 
 
 def reason_lines(verdict: Verdict[Any], rules: Rules, style: Style) -> list[str]:
-    """A line for each reason, with its rule and whether the source of the rules says so."""
-    return [
-        f"  - {style.say(reason.message)} {style.faint(f'[{_source(reason.rule, rules, style)}]')}"
-        for reason in verdict.reasons
-    ]
+    """A line for each reason, then for each note, with its rule and whether the source of the rules says so."""
+    said: list[Reason | Note] = [*verdict.reasons, *verdict.notes]
+    return [f"  - {style.say(one.message)}{_in_brackets(one.rule, rules, style)}" for one in said]
+
+
+def _in_brackets(key: str | None, rules: Rules, style: Style) -> str:
+    return "" if key is None else " " + style.faint(f"[{_source(key, rules, style)}]")
 
 
 def _source(key: str, rules: Rules, style: Style) -> str:
     stated = rules.is_stated(key)
     if stated is None:
-        return style.text("{rule}: set by you", rule=key) if key in rules.own else key
-    known_in_part = rules.partial and key not in rules.noted
-    name = rules.speaker(key) + (f" ({style.text('partial')})" if known_in_part else "")
+        return style.text("{rule}: set by you", rule=key) if key in rules.origin.own else key
+    passage = rules.origin.passage(key)
+    partial = f" ({style.text('partial')})" if rules.origin.known_in_part(key) else ""
+    name = passage.speaker + partial
+    if passage.left_open:
+        return style.text("{rule}: {preset} leaves it to the house", rule=key, preset=name)
     if stated:
         return style.text("{rule}: {preset} says so", rule=key, preset=name)
-    return style.text("{rule}: {preset} is silent, most tables play it so", rule=key, preset=name)
+    from scala40_cli.rules.sources import is_usual
+
+    if is_usual(key, rules.value(key)):
+        return style.text("{rule}: {preset} is silent, most tables play it so", rule=key, preset=name)
+    return style.text("{rule}: {preset} is silent, this is one reading of it", rule=key, preset=name)
 
 
-class About(Enum):
+class About(StrEnum):
     """What a verdict is about, which is said in the words that are used of it."""
 
-    PLAY = auto()
-    ROUND = auto()
+    PLAY = "play"
+    ROUND = "round"
     """The end of a round."""
-    SHEET = auto()
-    RECORD = auto()
+    SHEET = "sheet"
+    RECORD = "record"
 
 
 def flip_line(flips: Iterable[Flip], style: Style, about: About = About.PLAY) -> list[str]:
@@ -94,7 +103,9 @@ def _value(flip: Flip, style: Style) -> str:
 
     found = [rules for rules in map(load_rules, preset_names()) if rules.value(flip.rule) == flip.value]
     partial = style.text("partial")
-    names = [f"{rules.name} [{partial}]" if rules.partial else rules.name for rules in found]
+    names = [
+        f"{rules.origin.name} [{partial}]" if rules.origin.partial else rules.origin.name for rules in found
+    ]
     return f"{flip.value} ({', '.join(names)})" if names else str(flip.value)
 
 
@@ -110,6 +121,6 @@ def compare_lines(presets: Mapping[str, str], style: Style, about: About = About
     answers["undecided"] = style.text("undecided")
     lines = [style.text("Under each preset:")]
     for name, answer in presets.items():
-        partial = "  " + style.faint(style.text("(partial)")) if load_rules(name).partial else ""
+        partial = "  " + style.faint(style.text("(partial)")) if load_rules(name).origin.partial else ""
         lines.append(f"  {name:<{width}}  {style.strong(answers[answer], answer)}{partial}")
     return lines

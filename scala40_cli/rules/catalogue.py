@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
 from grammar.message import Message, say
 from scala40_cli.rules.files import read_toml
-from scala40_cli.rules.kinds import kinds, refuse_key
-from scala40_cli.rules.model import Rules, RuleValue
+from scala40_cli.rules.kinds import Kind, kinds
+from scala40_cli.rules.model import Rules
+from scala40_cli.rules.origin import RuleValue
 
 GROUPS: Mapping[str, Message] = {
     "cards": say("The cards"),
@@ -31,6 +32,8 @@ class Rule:
     """One rule as the catalogue has it."""
 
     key: str
+    it: str
+    """Its Italian name."""
     group: str
     kind: Literal["choice", "number", "range", "fixed"]
     values: tuple[RuleValue, ...]
@@ -40,8 +43,10 @@ class Rule:
     """Why the rule matters at the table, with an example."""
     italian: tuple[tuple[str, str], ...]
     """The terms concerned: English, Italian."""
+    called: Mapping[str, str]
+    """The Italian name of each value that is a word, by its spelling."""
     sentences: Mapping[str, str]
-    """A sentence for each value of a choice, by its spelling; one under "" for a number or a range."""
+    """A sentence for each value that has one, by its spelling; one under "" for any other number or range."""
     only_when: Mapping[str, tuple[RuleValue, ...]]
     """The rule has an effect only while each of these other rules has one of these values."""
 
@@ -56,9 +61,8 @@ class Rule:
         >>> str(catalogue()["open_min"].sentence(40))
         'The opening needs at least 40 points.'
         """
-        if self.kind == "choice":
-            return Message(self.sentences[str(value)])
-        return Message(self.sentences[""], {"value": _spoken(value)})
+        of_value = self.sentences.get(str(value))
+        return Message(of_value) if of_value else Message(self.sentences[""], {"value": _spoken(value)})
 
     def has_effect(self, rules: Rules) -> bool:
         """Whether the other rules let this one matter: what a flat penalty does needs a flat penalty."""
@@ -72,53 +76,26 @@ def catalogue() -> Mapping[str, Rule]:
     return {key: _rule(key, entry) for key, entry in data.items()}
 
 
-def rule_named(key: str) -> Rule:
-    """The rule of this key, whether it varies or not.
-
-    :raises RuleError: there is none; the message names the nearest
-    """
-    found = catalogue().get(key)
-    if found is None:
-        refuse_key(key, catalogue())
-    return found
-
-
-def texts() -> Iterator[str]:
-    """Every text of the data files that users see: each is the key of its translation.
-
-    Headings of the sources are names and stay as they are.
-    """
-    from scala40_cli.rules.load import load_rules, preset_names
-
-    for preset in preset_names():
-        yield from (load_rules(preset).title, load_rules(preset).source)
-    yield from sorted(descriptions())
-    for rule in catalogue().values():
-        yield from (rule.meaning, rule.dispute, *rule.sentences.values())
-
-
-@cache
-def descriptions() -> frozenset[str]:
-    """What presets call a source of which no headings are known, so that all they state stands at one place."""
-    from scala40_cli.rules.load import load_rules, preset_names
-
-    places = [set(load_rules(preset).where.values()) for preset in preset_names()]
-    return frozenset().union(*[found for found in places if len(found) == 1])
-
-
 def _rule(key: str, entry: Mapping[str, Any]) -> Rule:
     kind = kinds().get(key)
     return Rule(
         key=key,
+        it=entry["it"],
         group=entry["group"],
         kind=kind.name if kind else "fixed",
         values=kind.values if kind else (),
         meaning=entry["meaning"],
         dispute=entry["dispute"],
         italian=tuple((english, italian) for english, italian in entry["italian"]),
-        sentences=entry.get("says") or ({"": entry["sentence"]} if "sentence" in entry else {}),
+        called=_called(kind, entry.get("called", {})),
+        sentences={**entry.get("says", {}), **({"": entry["sentence"]} if "sentence" in entry else {})},
         only_when={other: tuple(values) for other, values in entry.get("only_when", {}).items()},
     )
+
+
+def _called(kind: Kind | None, called: Mapping[str, str]) -> Mapping[str, str]:
+    usual = {"yes": "sì", "no": "no"}
+    return {word: called.get(word) or usual[word] for word in (kind.words if kind else ())}
 
 
 def _spoken(value: RuleValue) -> str:

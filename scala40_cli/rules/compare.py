@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from grammar.message import Message
 from scala40_cli.rules.catalogue import Rule, catalogue
-from scala40_cli.rules.model import KEYS, Rules, RuleValue
+from scala40_cli.rules.model import KEYS, Rules
+from scala40_cli.rules.origin import RuleValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,10 @@ class Position:
     """Whether the source states it; None when the user set it."""
     where: str | None
     """The heading in the source, where it is stated."""
+    note: str | None
+    """What else the source says of it, in a sentence."""
+    left_open: bool
+    """True where the source leaves the choice to the house."""
     has_effect: bool
     """False when the other rules leave this one nothing to decide."""
 
@@ -39,14 +44,16 @@ def position(rules: Rules, key: str) -> Position:
     :raises KeyError: there is no such rule, or it never varies
     """
     rule = catalogue()[key]
-    stated = rules.is_stated(key)
+    passage = rules.origin.passage(key)
     return Position(
         rules=rules.label,
-        speaker=rules.speaker(key),
+        speaker=passage.speaker,
         rule=rule,
         value=rules.value(key),
-        stated=stated,
-        where=rules.where.get(key) if stated else None,
+        stated=rules.is_stated(key),
+        where=passage.where,
+        note=passage.note,
+        left_open=passage.left_open,
         has_effect=rule.has_effect(rules),
     )
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from grammar.message import say
 from scala40_cli.rules.errors import RuleError
-from scala40_cli.rules.kinds import checked, kind_of
-from scala40_cli.rules.model import KEYS, Rules, RuleValue
+from scala40_cli.rules.model import KEYS, Rules
+from scala40_cli.rules.origin import Origin, Passage, RuleValue
+from scala40_cli.rules.values import checked, key_of
 
 _TEXTS = ("name", "title", "source", "extends")
 _ABOUT = (*_TEXTS, "partial")
@@ -17,10 +18,11 @@ _ABOUT = (*_TEXTS, "partial")
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """A file's rules by key, the headings of those its source states, and what it says of itself."""
+    """A file's rules by key, what its source says of them, and what it says of itself."""
 
     values: Mapping[str, RuleValue]
-    where: Mapping[str, str]
+    passages: Mapping[str, Passage]
+    """Of the rules that its source speaks of; the speaker is not known yet."""
     name: str | None = None
     title: str | None = None
     source: str | None = None
@@ -32,44 +34,38 @@ class House:
 
         :raises RuleError: there is no base and a rule is missing
         """
-        if base is None:
-            return self._complete(name)
-        plain = self.values.keys() - self.where.keys()
-        merged: dict[str, Any] = {key: base.value(key) for key in KEYS} | dict(self.values)
-        return Rules(
-            **merged,
+        before = base.origin if base else Origin(name=name, title=name, base=name)
+        values: dict[str, Any] = ({key: base.value(key) for key in KEYS} if base else {}) | dict(self.values)
+        _refuse_incomplete(values)
+        said = {key: passage for key, passage in before.passages.items() if key not in self.values}
+        said |= self.passages
+        stated = {key for key, passage in self.passages.items() if passage.where is not None}
+        # The file that is played by answers for all files of its chain, and the preset for itself.
+        passages = {
+            key: passage if passage.speaker == before.base else passage._replace(speaker=name)
+            for key, passage in said.items()
+        }
+        origin = Origin(
             name=name,
             title=self.title or name,
-            source=self.source or base.source,
-            base=base.base,
-            partial=self.partial or base.partial,
-            stated=(base.stated - plain) | self.where.keys(),
-            own=(base.own | plain) - self.where.keys(),
-            where={**base.where, **self.where},
-            noted=(base.noted - plain) | self.where.keys(),
+            source=self.source or before.source,
+            base=before.base,
+            partial=self.partial or before.partial,
+            own=(before.own | self.values.keys()) - stated,
+            passages=passages,
         )
+        return Rules(**values, origin=origin)
 
-    def _complete(self, name: str) -> Rules:
-        for key in KEYS:
-            if key not in self.values:
-                message = say(
-                    "{key} is missing; to take it from a preset, add extends = {preset}",
-                    key=key,
-                    preset='"fantacarte"',
-                )
-                raise RuleError(message, key=key)
-        values: dict[str, Any] = dict(self.values)
-        return Rules(
-            **values,
-            name=name,
-            title=self.title or name,
-            source=self.source or "",
-            base=name,
-            partial=self.partial,
-            stated=frozenset(self.where),
-            own=frozenset(self.values.keys() - self.where.keys()),
-            where=self.where,
-        )
+
+def _refuse_incomplete(values: Mapping[str, Any]) -> None:
+    for key in KEYS:
+        if key not in values:
+            message = say(
+                "{key} is missing; to take it from a preset, add extends = {preset}",
+                key=key,
+                preset='"fantacarte"',
+            )
+            raise RuleError(message, key=key)
 
 
 def read_house(data: Mapping[str, Any]) -> House:
@@ -78,33 +74,41 @@ def read_house(data: Mapping[str, Any]) -> House:
     :raises RuleError: a rule or a value that is none, or a value of the wrong kind
     """
     values: dict[str, RuleValue] = {}
-    where: dict[str, str] = {}
-    for key, entry in data.items():
-        if key in _ABOUT:
+    passages: dict[str, Passage] = {}
+    for name, entry in data.items():
+        if name in _ABOUT:
             continue
-        kind_of(key, _ABOUT)
+        key = key_of(name, _ABOUT)
+        if key in values:
+            raise RuleError(say("{key} has two values", key=key), key=key)
         if isinstance(entry, dict):
-            values[key], heading = _stated(key, entry)
-            where |= {} if heading is None else {key: heading}
+            values[key], passage = _said(key, entry)
+            passages |= {} if passage == Passage("") else {key: passage}
         else:
             values[key] = checked(key, entry)
-    partial = data.get("partial", False)
-    if not isinstance(partial, bool):
-        raise RuleError(say("{key} is true or false", key="partial"), key="partial")
-    return House(values, where, **{key: _line(key, data.get(key)) for key in _TEXTS}, partial=partial)
+    partial = _yes_or_no("partial", data.get("partial", False))
+    return House(values, passages, **{key: _line(key, data.get(key)) for key in _TEXTS}, partial=partial)
 
 
-def _stated(key: str, entry: Mapping[str, Any]) -> tuple[RuleValue, str | None]:
+def _said(key: str, entry: Mapping[str, Any]) -> tuple[RuleValue, Passage]:
     """A rule written as ``{ value = 40, where = "heading" }``."""
     for word in entry:
-        if word not in ("value", "where"):
+        if word not in ("value", "where", "note", "left_open"):
             message = say(
                 "{key} takes a value and the heading where it stands, not {word}", key=key, word=word[:60]
             )
             raise RuleError(message, key=key)
     if "value" not in entry:
         raise RuleError(say("{key} has no value", key=key), key=key)
-    return checked(key, entry["value"]), _line(key, entry.get("where"))
+    where, note = (_line(key, entry.get(word)) for word in ("where", "note"))
+    passage = Passage("", where, note, _yes_or_no(key, entry.get("left_open", False)))
+    return checked(key, entry["value"]), passage
+
+
+def _yes_or_no(key: str, raw: object) -> bool:
+    if isinstance(raw, bool):
+        return raw
+    raise RuleError(say("{key} is true or false", key=key), key=key)
 
 
 def _line(key: str, raw: object) -> str | None:

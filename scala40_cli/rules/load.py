@@ -10,7 +10,8 @@ from typing import Any, NoReturn
 from grammar.message import say
 from scala40_cli.rules.errors import RuleError, nearest
 from scala40_cli.rules.files import read_toml
-from scala40_cli.rules.model import KEYS, Rules, RuleValue
+from scala40_cli.rules.model import KEYS, Rules
+from scala40_cli.rules.origin import Origin, Passage, RuleValue
 
 DEFAULT = "fantacarte"
 _FOLDER = os.path.join(os.path.dirname(__file__), "presets")
@@ -39,43 +40,46 @@ def preset_names() -> tuple[str, ...]:
 
 
 def parse_override(text: str) -> tuple[str, RuleValue]:
-    """The rule and the value of ``open_min=30``.
+    """The rule and the value of ``open_min=30``, or of the same in Italian names.
 
     :raises RuleError: not of that form, no such rule, or a value it cannot have
 
     >>> parse_override("open_min=30")
     ('open_min', 30)
+    >>> parse_override("jolly in apertura = vietati")
+    ('open_jokers', 'none')
     """
-    from scala40_cli.rules.kinds import from_text
+    from scala40_cli.rules.values import from_text, key_of
 
     key, equals, value = (part.strip() for part in text.partition("="))
     if not (key and equals and value):
         raise RuleError(say("expected RULE=VALUE such as open_min=30, found '{text}'", text=text[:60]))
-    return key, from_text(key, value)
+    found = key_of(key)
+    return found, from_text(found, value)
 
 
 @cache
 def _preset(name: str) -> Rules:
     data = read_toml(os.path.join(_FOLDER, name + _ENDING))
     values: dict[str, RuleValue] = {}
-    where: dict[str, str] = {}
+    passages: dict[str, Passage] = {}
     # The tests check the package's own files; checking them at every start would take longer than reading.
     for key in KEYS:
         entry = data[key]
         if isinstance(entry, dict):
-            values[key], where[key] = entry["value"], entry["where"]
+            values[key] = entry.pop("value")
+            passages[key] = Passage(name, **entry)
         else:
             values[key] = entry
-    return Rules(
-        **values,  # type: ignore[arg-type]
+    origin = Origin(
         name=name,
         title=data["title"],
         source=data["source"],
         base=name,
         partial=data.get("partial", False),
-        stated=frozenset(where),
-        where=where,
+        passages=passages,
     )
+    return Rules(**values, origin=origin)  # type: ignore[arg-type]
 
 
 def _house(path: str, trail: tuple[str, ...] = ()) -> Rules:

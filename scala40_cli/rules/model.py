@@ -1,4 +1,4 @@
-"""The house rules one question is judged under: a frozen value with a field for every rule that varies.
+"""The house rules that a question is judged under: a frozen value with a field for every rule that varies.
 
 The fields' types are the one place that says which values a rule may have: a ``Literal`` lists a
 choice's, ``Number`` gives the usual ones of a number. ``kinds`` reads them from here.
@@ -6,19 +6,21 @@ choice's, ``Number`` gives the usual ones of a number. ``kinds`` reads them from
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Literal, NamedTuple
 
-RuleValue = int | str
+from scala40_cli.rules.origin import Origin, RuleValue
+
 YesNo = Literal["yes", "no"]
 
 
 class Number(NamedTuple):
-    """What a whole number may be: from ``least`` on, and the values met with at real tables."""
+    """A whole number: the values met with at real tables, its bounds, and the words that may stand in its place."""
 
     usual: tuple[int, ...]
     least: int = 0
+    most: int = 1000
+    words: tuple[str, ...] = ()
 
 
 class Range(NamedTuple):
@@ -29,36 +31,47 @@ class Range(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Rules:
-    """The value of every rule that varies, and where the values come from.
+    """The value of every rule that varies. Points are whole numbers.
 
-    Points are whole numbers. What each rule means stands in ``catalogue.toml``.
+    What each rule means stands in ``catalogue.toml``.
     """
 
     # The cards
-    jokers: Literal[4, 2]
-    deal: Literal[13, 15]
+    jokers: Annotated[int, Number((4, 2), most=8)]
+    deal: Annotated[int, Number((13, 15), least=7, most=15)]
+    deal_extra: Literal["no", "dealer"]
     players: Annotated[str, Range(least=2)]  # "2-6"; see players_range
     direction: Literal["clockwise", "counterclockwise"]
+    dealer_passes: Literal["next", "free"]
+    first_player: Literal["next", "either"]
     upcard_joker: Literal["replace", "keep"]
-    stock_out: Literal["shuffle", "turn_over"]
+    stock_out: Literal["shuffle", "turn_over", "dead"]
+    reshuffles: Annotated[int | str, Number((0, 1, 2, 3), words=("any",))]
     # Melds
     jokers_per_meld: Literal[1, "any"]
-    run_max: Literal[13, 14]
+    run_max: Annotated[int, Number((13, 14), least=3, most=14)]
     joker_set_suit: Literal["declare", "any"]
     # Opening
     open_min: Annotated[int, Number((30, 40, 50, 51))]
-    open_jokers: Literal["counted", "none", "clean"]
+    open_jokers: Literal["counted", "none", "clean", "flat_25"]
     open_before_draw: YesNo
+    open_from_turn: Annotated[int, Number((1, 2), least=1)]
     opening_turn: Literal["free", "own_melds", "opening_only"]
     ace_after_king: Literal[11, 10]
     ace_before_two: Literal[1, 11]
+    ace_in_set: Literal[11, 10, 1]
     # Drawing
     pick_to_open: Literal["never", "with_it", "if_able"]
-    pick_must_use: YesNo
+    pick_must_use: Literal["yes", "no", "new_meld", "attach"]
     pick_return: YesNo
     pick_swap: Literal["next_turn", "now"]
+    pick_joker: YesNo
+    pick_last_card: YesNo
+    attach_after_take: YesNo
+    compra: YesNo
     # Jokers on the table
     joker_replay: Literal["keep", "same_turn", "new_meld"]
+    joker_set_swap: Literal["card", "full"]
     # Discarding
     discard_attachable: Literal["allowed", "banned_unopened", "banned", "banned_over_two"]
     discard_attachable_unless: Literal["all_fit", "closing"]
@@ -69,45 +82,26 @@ class Rules:
     close_first_round: Literal["allowed", "forbidden"]
     close_in_hand_needs_min: YesNo
     # Scoring and the match
-    ace_in_hand: Literal[11, 1, "lone_1"]
+    ace_in_hand: Annotated[int | str, Number((11, 1), words=("lone_1",))]
     joker_in_hand: Annotated[int, Number((20, 25, 30, 50))]
     unopened: Literal["flat_100", "count"]
     in_hand: Literal["double", "none", "bonus_100"]
     in_hand_doubles_flat: YesNo
-    limit: Annotated[int, Number((101, 151, 201, 251, 301, 501), least=1)]
+    closer_bonus: Annotated[int, Number((0, 100))]
+    limit: Annotated[int, Number((101, 151, 201, 251, 301, 501), least=1, most=9999)]
     bust_at: Literal["reach", "exceed"]
     match_end: Literal["first_bust", "last_standing"]
+    match_until: Annotated[int, Number((1, 2, 3), least=1)]
+    pairs: YesNo
     reentry: Literal["off", "worst_score"]
     reentry_max: Annotated[int, Number((1, 2, 3))]
     ties: Literal["unopened_won_extra"]
-    # Where the values come from
-    name: str
-    """The preset's name, or the stem of a house file."""
-    title: str = field(compare=False)
-    """The name in words; for a house file the name again, unless the file gives a title."""
-    source: str = field(default="", compare=False)
-    """What document the values come from, in a sentence; empty for a house file without one."""
-    base: str = field(default="", compare=False)
-    """The preset that speaks for the rules the user did not set; the name itself for a preset."""
-    partial: bool = field(default=False, compare=False)
-    """True when the preset's source could be read in part only; say so wherever the preset is shown."""
-    overrides: tuple[tuple[str, RuleValue], ...] = ()
-    """The rules changed one by one on top of the preset or file, in the order given."""
-    stated: frozenset[str] = frozenset()
-    """The rules that the preset's source states."""
-    own: frozenset[str] = frozenset()
-    """The rules a user set: in a house file, or one by one."""
-    where: Mapping[str, str] = field(default_factory=dict, compare=False)
-    """For each stated rule, the heading in the source under which it stands."""
-    noted: frozenset[str] = field(default=frozenset(), compare=False)
-    """The stated rules of which a house file itself says where they stand."""
+    origin: Origin
+    """Where the values come from."""
     _hash: int = field(init=False, compare=False)
-    _label: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         # Rules are the key of every cache, so they are hashed far more often than made.
-        label = "+".join([self.name, *(f"{key}={value}" for key, value in self.overrides)])
-        object.__setattr__(self, "_label", label)
         object.__setattr__(self, "_hash", hash(tuple(getattr(self, key) for key in KEYS)))
 
     def __hash__(self) -> int:
@@ -119,7 +113,7 @@ class Rules:
     @property
     def label(self) -> str:
         """The name with every override: ``fantacarte+open_min=30+open_jokers=none``."""
-        return self._label
+        return self.origin.label
 
     @property
     def players_range(self) -> range:
@@ -146,31 +140,16 @@ class Rules:
         """
         if key not in _KEY_SET:
             raise KeyError(key)
-        others = tuple(pair for pair in self.overrides if pair[0] != key)
-        return replace(
-            self,
-            overrides=(*others, (key, value)),
-            stated=self.stated - {key},
-            own=self.own | {key},
-            **{key: value},  # type: ignore[arg-type]
-        )
+        return replace(self, origin=self.origin.changed(key, value), **{key: value})  # type: ignore[arg-type]
 
     def is_stated(self, key: str) -> bool | None:
         """True when the source states the rule, False when it is silent.
 
         None for a rule that never varies and for one that the user set.
         """
-        if key in self.own or key not in _KEY_SET:
-            return None
-        return key in self.stated
-
-    def speaker(self, key: str) -> str:
-        """Who states the rule or is silent on it: a house file by its name, or the preset that it extends."""
-        return self.name if key in self.noted else self.base
+        return self.origin.is_stated(key) if key in _KEY_SET else None
 
 
-KEYS: tuple[str, ...] = tuple(
-    each.name for each in fields(Rules)[: [each.name for each in fields(Rules)].index("name")]
-)
+KEYS: tuple[str, ...] = tuple(each.name for each in fields(Rules) if each.name not in ("origin", "_hash"))
 """The key of every rule that varies, in the order in which rules are listed."""
 _KEY_SET = frozenset(KEYS)

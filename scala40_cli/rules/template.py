@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from grammar.message import Message, say
 from scala40_cli.rules.catalogue import GROUPS, Rule, catalogue
 from scala40_cli.rules.load import load_rules
-from scala40_cli.rules.model import KEYS, Rules, RuleValue
+from scala40_cli.rules.model import KEYS, Rules
+from scala40_cli.rules.origin import RuleValue
 
 _WIDTH = 96
 

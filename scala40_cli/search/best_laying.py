@@ -58,7 +58,7 @@ def values_of(hand: Counts, rules: Rules) -> Values:
         return usual
     ace_in_hand: int = usual.ace_in_hand
     if real_aces and rules.ace_in_hand != "lone_1":
-        ace_in_hand = rules.ace_in_hand
+        ace_in_hand = int(rules.ace_in_hand)
     return Values(
         1 if jokers < 2 or rules.jokers_per_meld == 1 else min(jokers, MOST_JOKERS),
         rules.ace_before_two,

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from scala40_cli.cli.app import COMMANDS
-from scala40_cli.cli.command_names import ITALIAN
+from scala40_cli.cli.command_table import BY_PATH, listed
 from scala40_cli.rules.catalogue import catalogue
 from scala40_cli.rules.load import preset_names
 from tests.support.cli import run
@@ -46,13 +45,13 @@ def fish(line: str) -> list[str]:
 
 
 def test_commands() -> None:
-    assert bash("") == list(COMMANDS)
+    assert bash("") == list(listed())
     assert bash("op") == ["open"]
     assert bash("rules", "e") == ["explain"]
 
 
 def test_commands_by_their_italian_names() -> None:
-    assert bash("", SCALA40_LANG="it") == [ITALIAN[name] for name in COMMANDS]
+    assert bash("", SCALA40_LANG="it") == [BY_PATH[name].italian for name in listed()]
     assert bash("apr") == ["apri"]
     assert bash("ope", SCALA40_LANG="it") == ["open"]
     assert bash("regole", "sp") == ["spiega"]
@@ -80,13 +79,18 @@ def test_presets_that_begin_so() -> None:
 
 
 def test_rules_to_set() -> None:
-    assert bash("open", "--set", "open_") == ["open_min=", "open_jokers=", "open_before_draw="]
+    assert bash("open", "--set", "open_") == [
+        "open_min=",
+        "open_jokers=",
+        "open_before_draw=",
+        "open_from_turn=",
+    ]
     assert bash("open", "--set", "ace_b") == ["ace_before_two=1", "ace_before_two=11"]
 
 
 @pytest.mark.parametrize("before", [("--set", "open_jokers", "="), ("--set", "=", "open_jokers", "=")])
 def test_values_of_rules_to_set(before: tuple[str, ...]) -> None:
-    assert bash("open", *before) == ["counted", "none", "clean"]
+    assert bash("open", *before) == ["counted", "none", "clean", "flat_25"]
     assert bash("open", *before, "c") == ["counted", "clean"]
 
 
@@ -127,7 +131,7 @@ def test_zsh() -> None:
 
 
 def test_fish() -> None:
-    assert fish("scala40 op") == [f"open\t{COMMANDS['open']}"]
+    assert fish("scala40 op") == [f"open\t{listed()['open']}"]
     assert fish("scala40 open --set open_jokers=n") == ["open_jokers=none"]
     asked = {"_SCALA40_COMPLETE": "complete_fish", "_TYPER_COMPLETE_FISH_ACTION": "is-args"}
     assert run(env={**asked, "_TYPER_COMPLETE_ARGS": "scala40 op"}).code == 0
@@ -183,7 +187,10 @@ def asked(command: list[str], env: dict[str, str], folder: Path) -> str:
         ("scala40 ap", ["apri"]),
         ("scala40 open --set open_jokers = c", ["counted", "clean"]),
         ("scala40 open --set = open_jokers = c", ["counted", "clean"]),
-        ("scala40 open --set = open_j", ["open_jokers=counted", "open_jokers=clean", "open_jokers=none"]),
+        (
+            "scala40 open --set = open_j",
+            [f"open_jokers={each}" for each in ("counted", "clean", "flat_25", "none")],
+        ),
         ("scala40 open --rules = ca", ["casa"]),
     ],
 )
@@ -259,7 +266,7 @@ def test_zsh_is_offered_apostrophes_that_it_keeps() -> None:
 
 @pytest.mark.parametrize("option", ["--show-completion", "--install-completion"])
 def test_the_shell_can_be_taught(option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scala40_cli.cli.shell_completion._get_shell_name", lambda: "fish")
+    monkeypatch.setattr("scala40_cli.cli.shell_completion.shell_name", lambda: "fish")
     result = run(option, env={"HOME": str(tmp_path)})
     assert (result.code, result.err) == (0, "")
     if option == "--show-completion":
@@ -271,7 +278,7 @@ def test_the_shell_can_be_taught(option: str, tmp_path: Path, monkeypatch: pytes
 
 
 def test_an_unknown_shell_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scala40_cli.cli.shell_completion._get_shell_name", lambda: None)
+    monkeypatch.setattr("scala40_cli.cli.shell_completion.shell_name", lambda: None)
     result = run("--show-completion")
     assert (result.code, result.out) == (2, "")
     assert result.err.startswith("scala40: completion is for these shells: bash, zsh, fish")

@@ -13,9 +13,7 @@ from typing import Any
 import catalogue
 import pytest
 
-from scala40_cli.cli.app import COMMANDS
-from scala40_cli.cli.command_names import ITALIAN
-from scala40_cli.cli.examples import EXAMPLES, Example
+from scala40_cli.cli.command_table import BY_PATH, Example, examples_of, listed
 from scala40_cli.cli.help import command_lines
 from scala40_cli.render.language import LANGUAGES, translator
 from tests.support import snapshots
@@ -68,7 +66,7 @@ def _path(context: Any) -> str:
 def examples() -> Iterator[Any]:
     """Every example in both languages, with the number that it has on its page."""
     for path in paths():
-        for number, example in enumerate(EXAMPLES.get(path, ()), 1):
+        for number, example in enumerate(examples_of(path), 1):
             for language in LANGUAGES:
                 yield pytest.param(path, example, language, number, id=f"{language} {path} {number}")
 
@@ -122,11 +120,11 @@ def test_pages_keep_to_the_width_of_the_terminal(language: str, columns: int) ->
 def test_every_page_leads_with_two_or_three_examples(language: str) -> None:
     one = translator(language).one
     for path in paths():
-        assert 2 <= len(EXAMPLES.get(path, ())) <= 3, path
+        assert 2 <= len(examples_of(path)) <= 3, path
         result = run(*path.split(), "--help", env={"SCALA40_LANG": language, "COLUMNS": "80"})
         before = result.out.partition(one("Usage: {usage}").partition(":")[0] + ":")[0]
         together = re.sub(r" \\\n *", " ", before)
-        for example in EXAMPLES[path]:
+        for example in examples_of(path):
             assert f"  scala40 {one(example.line)}\n" in together, (path, example.line)
 
 
@@ -169,7 +167,7 @@ def test_no_output_is_kept_of_an_example_that_is_gone() -> None:
     wanted = {
         f"outputs/{language}/{path} {number}"
         for path in paths()
-        for number, example in enumerate(EXAMPLES[path], 1)
+        for number, example in enumerate(examples_of(path), 1)
         for language in LANGUAGES
         if example.line != "deal"
     }
@@ -180,8 +178,8 @@ def test_no_output_is_kept_of_an_example_that_is_gone() -> None:
 def test_examples_are_of_the_command_that_they_stand_at(language: str) -> None:
     for path in paths():
         group = path.partition(" ")[0]
-        name = ITALIAN[group] if language == "it" else group
-        for example in EXAMPLES[path]:
+        name = BY_PATH[group].italian if language == "it" else group
+        for example in examples_of(path):
             assert translator(language).one(example.line).split()[0] == name
 
 
@@ -194,8 +192,8 @@ def test_the_program_alone_says_what_it_can_do_in_one_screen(language: str) -> N
     assert (result.code, result.err) == (0, "")
     assert len(result.lines) <= 24
     assert max(map(len, result.lines)) <= 80
-    for name, line in COMMANDS.items():
-        shown = ITALIAN[name] if language == "it" else name
+    for name, line in listed().items():
+        shown = BY_PATH[name].italian if language == "it" else name
         assert re.search(rf"^  {shown} +{re.escape(translator(language).one(line))}$", result.out, re.M)
     snapshots.check(f"first/{language}", result.out)
 
@@ -219,7 +217,7 @@ def test_the_manual_has_every_command_and_every_option(language: str) -> None:
             if _path(context) == path:
                 for parameter in context.command.params:
                     assert max(parameter.opts, key=len) in text or parameter.param_type_name == "argument"
-        for example in EXAMPLES[path]:
+        for example in examples_of(path):
             assert f"\nscala40 {translator(language).one(example.line)}\n" in text
 
 
@@ -237,6 +235,6 @@ def test_the_manual_is_roff(language: str) -> None:
     assert done.stderr == b""
     shown = done.stdout.decode()
     for path in paths():
-        name = ITALIAN[path] if language == "it" else path
+        name = BY_PATH[path].italian if language == "it" else path
         assert name.rpartition(" ")[2] in shown
     assert not [line for line in shown.splitlines() if line.startswith(".")]

@@ -15,7 +15,7 @@ from unittest.mock import patch
 import pytest
 
 from scala40_cli.cli import sheet_file
-from scala40_cli.cli.verdict_command import QuestionError
+from scala40_cli.cli.refusal import QuestionError
 from tests.support.cli import Result, run
 
 OLD = "rules: casa\n\nAnna: closed\nBruno: Kh 7c\n"

@@ -12,9 +12,10 @@ import pytest
 
 from scala40_cli.render import style
 from scala40_cli.render.language import Translator
-from scala40_cli.rules.catalogue import GROUPS, catalogue, descriptions
+from scala40_cli.rules.catalogue import GROUPS, catalogue
 from scala40_cli.rules.load import load_rules, preset_names
 from scala40_cli.rules.model import KEYS
+from scala40_cli.rules.sources import descriptions
 from tests.support.cli import run
 
 TABLE: dict[str, dict[str, Any]] = json.loads(
@@ -84,9 +85,9 @@ def test_list_says_what_each_preset_is_and_marks_the_partial_one() -> None:
     text = shown("list")
     for name in PRESETS:
         rules = load_rules(name)
-        assert rules.title in text
-        assert rules.source in text
-        assert f"It states {len(rules.stated)} of the {len(KEYS)} rules." in text
+        assert rules.origin.title in text
+        assert rules.origin.source in text
+        assert f"It states {len(rules.origin.stated)} of the {len(KEYS)} rules." in text
     assert text.count("(partial)") == 1
     assert "federation (partial)" in text
     assert "fantacarte, used unless another is named" in text
@@ -116,7 +117,7 @@ def test_show_has_every_rule_as_the_table_has_it(preset: str) -> None:
         value = rules.value(key)
         assert str(catalogue()[key].sentence(value)) in text
         if TABLE[key][preset][1] == "s":
-            where = rules.where[key]
+            where = rules.origin.passage(key).where
             quoted = where if where in descriptions() else f"“{where}”"
             assert f"{key} = {value} [stated: {quoted}" in text
         else:
@@ -343,7 +344,7 @@ def test_init_never_writes_over_a_file_unless_forced(write: Write) -> None:
     assert f"{path}: this file is there already; --force writes over it" in result.err
     assert Path(path).read_text("utf-8") == "# ours\n"
     assert run("rules", "init", path, "--force").code == 0
-    assert load_rules(path).base == "fantacarte"
+    assert load_rules(path).origin.base == "fantacarte"
 
 
 def test_init_names_a_file_that_it_extends_as_seen_from_the_new_one(
@@ -356,7 +357,7 @@ def test_init_names_a_file_that_it_extends_as_seen_from_the_new_one(
         assert load_rules(target).open_min == 30
     whole = run("rules", "init", "--extends", str(tmp_path / "club/base.toml"), "club/other.toml")
     assert whole.code == 0
-    assert load_rules("club/other.toml").base == "guide"
+    assert load_rules("club/other.toml").origin.base == "guide"
 
 
 def test_init_of_a_file_that_would_extend_itself(write: Write) -> None:
@@ -364,7 +365,7 @@ def test_init_of_a_file_that_would_extend_itself(write: Write) -> None:
     result = run("rules", "init", "--extends", path, path, "--force")
     assert result.code == 2
     assert "cannot extend itself" in result.err
-    assert load_rules(path).base == "guide"
+    assert load_rules(path).origin.base == "guide"
 
 
 def test_init_of_a_file_named_like_a_preset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -437,7 +438,7 @@ def test_every_sentence_is_looked_up_in_the_users_language(
     else:
         named = args[1:] or list(PRESETS)
         texts = {
-            "list": [load_rules(name).source for name in named],
+            "list": [load_rules(name).origin.source for name in named],
             "show": [catalogue()[key].sentence(load_rules(named[0]).value(key)).text for key in KEYS],
             "diff": [catalogue()["reentry"].sentences["worst_score"]],
         }

@@ -162,7 +162,9 @@ def broken_judge() -> Iterator[None]:
 def test_an_error_of_the_program_is_exit_code_70_without_a_traceback(arguments: tuple[str, ...]) -> None:
     with broken_judge():
         result = run("open", *arguments, stdin=f"{YES}\n")
-    assert (result.code, result.out) == (70, "")
+    assert result.code == 70
+    # A line of a stream has an answer of its own, whatever it is.
+    assert result.out.startswith("error\t") if arguments == ("-",) else not result.out
     assert "the judge is asleep" in result.err
     assert "Traceback" not in result.err
 

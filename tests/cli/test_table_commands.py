@@ -19,7 +19,7 @@ from tests.support.table_calls import (
     rules_of,
 )
 
-ALWAYS = {"command", "rules", "verdict", "reasons"}
+ALWAYS = {"command", "rules", "verdict", "reasons", "notes"}
 IN_HAND = "10h Jh Qh Kh 5c 5d 5s Kd"  # opens with 55 and goes out
 
 
@@ -167,7 +167,7 @@ def test_attach_is_undecided_where_the_joker_decides() -> None:
     answer = asked("attach", "5h", "--table", "5c-5d-Jk", code=3)
     text = " ".join(messages(answer))
     assert "say what the joker of meld 1 stands for: Jk=5h, Jk=5s" in text
-    assert "5h takes it home" in text
+    assert "5h takes the joker home" in text
     assert "5h can be attached" in text
 
 

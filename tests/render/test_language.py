@@ -12,12 +12,10 @@ import pytest
 from babel.messages.pofile import read_po
 
 from grammar.os_errors import why
-from scala40_cli.cli.app import COMMANDS
-from scala40_cli.cli.command_names import ITALIAN
-from scala40_cli.cli.examples import EXAMPLES, Example
+from scala40_cli.cli.command_table import BY_PATH, Example, examples_of, listed
 from scala40_cli.render.language import LANGUAGES, chosen_language, translator
-from scala40_cli.rules.catalogue import descriptions
 from scala40_cli.rules.load import load_rules
+from scala40_cli.rules.sources import descriptions
 from tests.cli.test_help import paths, run_example
 from tests.support.cli import run
 
@@ -29,7 +27,7 @@ ALIKE = re.compile(
 
 def example_commands() -> set[str]:
     """The command lines of the examples: their cards and names may be the same in both languages."""
-    return {example.line for group in EXAMPLES.values() for example in group}
+    return {example.line for entry in BY_PATH.values() for example in entry.examples}
 
 
 # ---- the catalogue
@@ -49,7 +47,7 @@ def test_the_catalogue_holds_the_texts_of_every_kind() -> None:
     assert "the hand is empty" in found  # an error
     assert "The opening needs at least {value} points." in found  # a rule
     assert "Change one rule; may be repeated." in found  # an option
-    assert COMMANDS["open"] in found
+    assert listed()["open"] in found
 
 
 def test_a_text_that_is_missing_or_gone_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,7 +121,7 @@ def test_no_english_in_the_italian_help(english: re.Pattern[str]) -> None:
     [
         pytest.param(path, one, id=f"{path} {number}")
         for path in paths()
-        for number, one in enumerate(EXAMPLES[path], 1)
+        for number, one in enumerate(examples_of(path), 1)
     ],
 )
 def test_no_english_in_italian_answers(
@@ -197,10 +195,10 @@ def test_json_keys_and_answers_are_the_same_in_every_language() -> None:
 # ---- Italian names of commands
 
 
-@pytest.mark.parametrize("path", sorted(path for path in ITALIAN if path.split()[0] in COMMANDS))
+@pytest.mark.parametrize("path", sorted(path for path in BY_PATH if path.split()[0] in listed()))
 def test_commands_have_italian_names_too(path: str) -> None:
     names = path.split()
-    italian = [ITALIAN[" ".join(names[: end + 1])] for end in range(len(names))]
+    italian = [BY_PATH[" ".join(names[: end + 1])].italian for end in range(len(names))]
     for language in LANGUAGES:
         env = {"SCALA40_LANG": language}
         assert run(*italian, "--help", env=env).out == run(*names, "--help", env=env).out
@@ -208,13 +206,13 @@ def test_commands_have_italian_names_too(path: str) -> None:
 
 
 def test_every_command_has_an_italian_name_of_its_own() -> None:
-    assert {*paths()} <= {*ITALIAN}
+    assert {*paths()} <= {*BY_PATH}
     groups: dict[str, list[str]] = {}
-    for path, name in ITALIAN.items():
-        groups.setdefault(path.rpartition(" ")[0], []).append(name)
+    for path, entry in BY_PATH.items():
+        groups.setdefault(path.rpartition(" ")[0], []).append(entry.italian)
     for names in groups.values():
         assert len(names) == len(set(names))
-        assert not {*names} & {*COMMANDS}
+        assert not {*names} & {*listed()}
 
 
 def test_the_answer_names_the_command_in_english() -> None:
@@ -328,7 +326,7 @@ def test_a_group_with_options_and_no_command_shows_its_page() -> None:
 
 @pytest.mark.parametrize("preset", ["casa", "federation"])
 def test_what_a_source_is_called_is_in_the_users_language(preset: str) -> None:
-    (place,) = set(load_rules(preset).where.values())
+    (place,) = {each.where for each in load_rules(preset).origin.passages.values() if each.where}
     assert place in descriptions()
     assert place in {text.one for text in catalogue.texts()}
     for command in (

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grammar.cards.cards import CARDS, JOKER, Joker, Piece
-from scala40_cli.cli.examples import Example
+from scala40_cli.cli.command_table import Example
 from scala40_cli.render.columns import width_of
 from scala40_cli.render.plain_text import nearest
 from scala40_cli.render.style import Style
@@ -201,8 +201,8 @@ def test_a_difference_stands_below_the_other_where_there_is_no_room_beside() -> 
         "direction",
         "  casa: clockwise [silent; most tables play it so]",
         "    The turn passes clockwise, to the left.",
-        "  guide: counterclockwise [stated: “Setup and",
-        "      Deal”]",
+        "  guide: counterclockwise [silent; this is one",
+        "      reading of it]",
         "    The turn passes counterclockwise, to the",
     ]
 

@@ -15,13 +15,16 @@ from hypothesis import strategies as st
 
 from grammar.message import Message
 from scala40_cli.rules import files, load
-from scala40_cli.rules.catalogue import GROUPS, catalogue, texts
+from scala40_cli.rules.catalogue import GROUPS, catalogue
 from scala40_cli.rules.compare import differences, overview, position, positions
 from scala40_cli.rules.errors import RuleError
 from scala40_cli.rules.kinds import kinds, other_values
 from scala40_cli.rules.load import load_rules, parse_override, preset_names
 from scala40_cli.rules.model import KEYS, Rules
+from scala40_cli.rules.names import plain
+from scala40_cli.rules.sources import is_usual, presets
 from scala40_cli.rules.template import house_file_text
+from scala40_cli.rules.texts import texts
 
 DATA = Path(__file__).parents[1] / "data"
 TABLE: dict[str, dict[str, Any]] = json.loads((DATA / "rules_table.json").read_text("utf-8"))
@@ -88,30 +91,31 @@ def test_values_are_those_of_the_table(key: str) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_preset_file_passes_the_checks_of_a_house_file(preset: str) -> None:
     rules = load_rules(preset)
-    checked = load_rules(str(PACKAGE / "presets" / f"{preset}.toml"))
+    path = PACKAGE / "presets" / f"{preset}.toml"
+    checked = load_rules(str(path))
     assert [checked.value(key) for key in KEYS] == [rules.value(key) for key in KEYS]
-    assert (checked.stated, checked.where) == (rules.stated, rules.where)
-    assert (checked.title, checked.source, checked.partial) == (rules.title, rules.source, rules.partial)
-    assert set(tomllib.loads((PACKAGE / "presets" / f"{preset}.toml").read_text("utf-8"))) <= {
-        *KEYS,
-        *("title", "source", "partial"),
-    }
+    assert [checked.origin.passage(key)[1:] for key in KEYS] == [
+        rules.origin.passage(key)[1:] for key in KEYS
+    ]
+    about = [(each.title, each.source, each.partial) for each in (checked.origin, rules.origin)]
+    assert about[0] == about[1]
+    assert tomllib.loads(path.read_text("utf-8")).keys() <= {*KEYS, "title", "source", "partial"}
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_stated_rule_says_where(preset: str) -> None:
     rules = load_rules(preset)
-    assert rules.where.keys() == rules.stated
-    assert rules.title
-    assert rules.source.endswith(".")
+    places = {each.where for each in rules.origin.passages.values() if each.where}
+    assert rules.origin.title
+    assert rules.origin.source.endswith(".")
     if preset in HEADINGS:
-        assert set(rules.where.values()) <= set(HEADINGS[preset])
+        assert places <= set(HEADINGS[preset])
     else:
-        assert len(set(rules.where.values())) == 1, "a source that is not at hand has no headings to name"
+        assert len(places) == 1, "a source that is not at hand has no headings to name"
 
 
 def test_only_federation_is_partial() -> None:
-    assert [preset for preset in preset_names() if load_rules(preset).partial] == ["federation"]
+    assert [preset for preset in preset_names() if load_rules(preset).origin.partial] == ["federation"]
 
 
 def test_only_the_preset_asked_for_is_read_and_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,7 +224,7 @@ def test_every_value_is_read_back_from_its_text(key: str) -> None:
         ("Open-Min=30", "Open-Min", ["did you mean open_min?"]),
         ("qqq=30", "qqq", ["no rule qqq", "scala40 rules show"]),
         ("run_wrap=yes", "run_wrap", ["never varies"]),
-        ("open_min=thirty", "open_min", ["whole number from 0 to 9999", "not thirty"]),
+        ("open_min=thirty", "open_min", ["whole number from 0 to 1000", "not thirty"]),
         ("open_min=-1", "open_min", ["whole number"]),
         ("open_min=4.5", "open_min", ["whole number"]),
         ("open_min=²", "open_min", ["whole number"]),
@@ -231,7 +235,10 @@ def test_every_value_is_read_back_from_its_text(key: str) -> None:
         ("open_jokers=nine", "open_jokers", ["did you mean none?", "counted, none, clean"]),
         ("open_jokers=xyz", "open_jokers", ["cannot be xyz", "counted, none, clean"]),
         ("open_jokers=true", "open_jokers", ["cannot be true"]),
-        ("deal=14", "deal", ["13, 15"]),
+        ("deal=16", "deal", ["from 7 to 15"]),
+        ("jokers=9", "jokers", ["from 0 to 8"]),
+        ("run_max=2", "run_max", ["from 3 to 14"]),
+        ("reshuffles=often", "reshuffles", ["whole number from 0 to 1000, or any", "not often"]),
         ("players=6-2", "players", ["such as 2-6"]),
         ("players=1-6", "players", ["such as 2-6"]),
         ("players=many", "players", ["such as 2-6"]),
@@ -268,10 +275,10 @@ def test_house_file_changes_its_rules_and_keeps_the_presets_others(house: House)
     casa = load_rules("casa")
     assert (rules.open_min, rules.open_before_draw) == (30, "yes")
     assert [key for key in KEYS if rules.value(key) != casa.value(key)] == ["open_min", "open_before_draw"]
-    assert (rules.name, rules.label, rules.base) == ("table", "table", "casa")
+    assert (rules.origin.name, rules.label, rules.origin.base) == ("table", "table", "casa")
     assert rules.is_stated("open_min") is None
     assert rules.is_stated("bust_at") is True
-    assert rules.where["bust_at"] == casa.where["bust_at"]
+    assert rules.origin.passage("bust_at") == casa.origin.passage("bust_at")
     assert rules.is_stated("deal") is False
 
 
@@ -289,8 +296,8 @@ def test_chain_of_house_files_and_an_override_on_top(house: House, tmp_path: Pat
     rules = load_rules(middle, ["reentry=worst_score"])
     assert (rules.open_min, rules.limit, rules.reentry) == (50, 201, "worst_score")
     assert rules.close_first_round == "forbidden"
-    assert rules.partial, "what rests on a partial source is partial"
-    assert (rules.base, rules.label) == ("federation", "middle+reentry=worst_score")
+    assert rules.origin.partial, "what rests on a partial source is partial"
+    assert (rules.origin.base, rules.label) == ("federation", "middle+reentry=worst_score")
     assert [key for key in KEYS if rules.is_stated(key) is None] == ["open_min", "limit", "reentry"]
 
 
@@ -300,9 +307,9 @@ def test_house_file_may_name_itself_and_say_where_a_rule_stands(house: House) ->
         'open_min = { value = 50, where = "notice on the wall" }\n[deal]\nvalue = 15\n'
     )
     rules = load_rules(house(text))
-    assert (rules.label, rules.title) == ("circolo", "Rules of the circle")
+    assert (rules.label, rules.origin.title) == ("circolo", "Rules of the circle")
     assert (rules.open_min, rules.is_stated("open_min")) == (50, True)
-    assert rules.where["open_min"] == "notice on the wall"
+    assert rules.origin.passage("open_min").where == "notice on the wall"
     assert (rules.deal, rules.is_stated("deal")) == (15, None)
 
 
@@ -338,7 +345,9 @@ def test_house_file_with_byte_order_mark_and_windows_lines(house: House) -> None
         ("open_min = true", "open_min", ["whole number"]),
         ("open_min = [30]", "open_min", ["whole number", "[…]"]),
         ("limit = 2020-01-01", "limit", ["whole number", "2020-01-01"]),
-        ('deal = "13"', "deal", ['cannot be "13"', "did you mean 13?"]),
+        ('deal = "13"', "deal", ["from 7 to 15", 'not "13"']),
+        ('ace_after_king = "11"', "ace_after_king", ['cannot be "11"', "did you mean 11?"]),
+        ("minimo_per_aprire = 30\nopen_min = 40", "open_min", ["two values"]),
         ("jokers_per_meld = true", "jokers_per_meld", ['can be: 1, "any"']),
         ("open_jokers = true", "open_jokers", ["cannot be true", '"none"']),
         ('open_jokers = "cleen"', "open_jokers", ['did you mean "clean"?']),
@@ -474,8 +483,8 @@ def test_rule_is_explained_in_full(key: str) -> None:
         case "choice":
             assert set(rule.sentences) == {str(value) for value in rule.values}
         case "number" | "range":
-            assert list(rule.sentences) == [""]
             assert "{value}" in rule.sentences[""]
+            assert set(kinds()[key].words) <= set(rule.sentences)
         case _:
             assert not rule.sentences
             assert not rule.values
@@ -487,13 +496,13 @@ def test_texts_of_the_catalogue_differ() -> None:
     found = list(texts())
     assert len(found) == len(set(found))
     assert catalogue()["run_wrap"].dispute in found
-    assert load_rules("federation").source in found
+    assert load_rules("federation").origin.source in found
     assert catalogue()["open_jokers"].sentences["clean"] in found
 
 
 def test_catalogue_file_has_no_unknown_words() -> None:
     data = tomllib.loads((PACKAGE / "catalogue.toml").read_text("utf-8"))
-    known = {"group", "meaning", "sentence", "says", "dispute", "italian", "only_when"}
+    known = {"group", "meaning", "sentence", "says", "dispute", "italian", "only_when", "it", "called"}
     assert all(entry.keys() <= known for entry in data.values())
 
 
@@ -502,7 +511,8 @@ def test_catalogue_file_has_no_unknown_words() -> None:
 def test_every_value_has_its_sentence(preset: str, key: str) -> None:
     rule = catalogue()[key]
     for value in (load_rules(preset).value(key), *rule.values):
-        assert str(value) in str(rule.sentence(value)) or rule.kind == "choice" or key == "players"
+        said = str(rule.sentence(value))
+        assert str(value) in said or rule.kind == "choice" or str(value) in rule.sentences or key == "players"
         assert "{" not in str(rule.sentence(value))
 
 
@@ -548,7 +558,7 @@ def test_rules_without_effect_follow_the_other_rules() -> None:
     def idle(rules: Rules) -> set[str]:
         return {each.rule.key for each in overview(rules) if not each.has_effect}
 
-    assert idle(load_rules("fantacarte")) == {"reentry_max"}
+    assert idle(load_rules("fantacarte")) == {"reentry_max", "match_until"}
     assert idle(load_rules("casa")) == set()
     assert idle(load_rules("classica")) == {"in_hand_doubles_flat", "reentry_max"}
     assert idle(load_rules("classica", ["unopened=flat_100"])) == {"reentry_max"}
@@ -583,7 +593,7 @@ def test_differences_are_the_cells_of_the_table_that_differ(left: str, right: st
 @pytest.mark.parametrize("preset", PRESETS)
 def test_starter_file_as_it_is_changes_nothing(house: House, preset: str) -> None:
     rules = load_rules(house(house_file_text(preset)))
-    assert (rules.base, rules.own) == (preset, frozenset())
+    assert (rules.origin.base, rules.origin.own) == (preset, frozenset())
     assert [rules.value(key) for key in KEYS] == [load_rules(preset).value(key) for key in KEYS]
 
 
@@ -592,8 +602,8 @@ def test_starter_file_with_every_rule_switched_on(house: House, preset: str) -> 
     lines = house_file_text(preset).splitlines()
     switched = [line[1:] if line.startswith("#") and line[1] != " " else line for line in lines]
     rules = load_rules(house("\n".join(switched)))
-    assert rules.own == set(KEYS)
-    assert rules.name == "our table"
+    assert rules.origin.own == set(KEYS)
+    assert rules.origin.name == "our table"
     assert [rules.value(key) for key in KEYS] == [load_rules(preset).value(key) for key in KEYS]
 
 
@@ -622,3 +632,83 @@ def test_starter_file_is_translated() -> None:
 def test_starter_file_needs_a_preset_that_exists() -> None:
     with pytest.raises(RuleError, match="did you mean casa"):
         house_file_text("caza")
+
+
+# ---- what sources say
+
+
+@pytest.mark.parametrize(
+    "preset, key",
+    [
+        ("guide", "close_discard"),
+        ("guide", "in_hand"),
+        ("guide", "ace_in_hand"),
+        ("guide", "limit"),
+        ("guide", "match_until"),
+        ("classica", "limit"),
+        ("classica", "joker_in_hand"),
+    ],
+)
+def test_r19_a_choice_that_the_source_leaves_to_the_house_is_told(preset: str, key: str) -> None:
+    found = position(load_rules(preset), key)
+    assert (found.stated, found.left_open) == (True, True)
+    assert found.note
+
+
+def test_r19_nothing_else_is_left_to_the_house() -> None:
+    left = {
+        (preset, key) for preset in PRESETS for key in KEYS if position(load_rules(preset), key).left_open
+    }
+    assert len(left) == 7
+
+
+def test_r9_the_guide_contradicts_itself_about_who_begins() -> None:
+    found = position(load_rules("guide"), "first_player")
+    assert (found.value, found.stated) == ("either", False)
+    assert "contradicts itself" in str(found.note)
+    assert position(load_rules("guide"), "direction").stated is False
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_r19_two_silent_presets_that_differ_are_not_both_what_most_play(key: str) -> None:
+    usual = {rules.value(key) for rules in presets() if is_usual(key, rules.value(key))}
+    assert len(usual) <= 1
+
+
+def test_a_rule_that_is_set_keeps_nothing_of_the_source(house: House) -> None:
+    changed = load_rules("guide", ["limit=201"])
+    assert changed.origin.passage("limit") == load_rules("guide").origin.passage("run_max")
+    assert position(load_rules(house('extends = "guide"\nlimit = 201\n')), "limit").left_open is False
+
+
+# ---- Italian names
+
+
+def test_italian_names_are_unique_and_written_plainly() -> None:
+    names = [plain(rule.it) for rule in catalogue().values()]
+    assert len(set(names)) == len(names)
+    assert not set(names) & {plain(key) for key in catalogue()} - {"compra"}
+    for key in KEYS:
+        called = [plain(each) for each in catalogue()[key].called.values()]
+        assert len(set(called)) == len(called)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_value_is_read_from_its_italian_name(key: str) -> None:
+    rule = catalogue()[key]
+    for value in kinds()[key].values:
+        name = rule.called.get(str(value), str(value))
+        for text in (f"{rule.it}={name}", f"{rule.it.replace(' ', '_').upper()} = {name.replace(' ', '-')}"):
+            assert parse_override(text) == (key, value)
+
+
+def test_house_file_in_italian_names(house: House) -> None:
+    rules = load_rules(
+        house('extends = "casa"\nminimo_per_aprire = 30\njolly_in_apertura = "vietati"\ncompra = "sì"\n')
+    )
+    assert (rules.open_min, rules.open_jokers, rules.compra) == (30, "none", "yes")
+
+
+def test_wrong_italian_name_names_the_nearest() -> None:
+    with pytest.raises(RuleError, match="did you mean minimo per aprire"):
+        parse_override("minimo_per_apire=30")

@@ -111,7 +111,7 @@ def random_game(
     totals = dict.fromkeys(names, 0)
     staying = list(names)
     dealer = random.choice(staying)
-    lines = [*(header or [f"rules: {house.name}"]), f"players: {', '.join(names)}"]
+    lines = [*(header or [f"rules: {house.origin.name}"]), f"players: {', '.join(names)}"]
     played = []
     for number in range(1, rounds + 1):
         one = random_round(random, house, rules, staying, dealer)

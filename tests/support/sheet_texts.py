@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from grammar.cards.cards import CARDS, JOKER, Joker, Piece
-from grammar.record.values import PlayersHeader, RulesHeader, SettingHeader
 from grammar.sheet.score_line import DeadRound, End, Reentry, Score
 from grammar.sheet.sheet import RoundsHeader, Sheet, SheetLine
+from grammar.sheet.values import PlayersHeader, RulesHeader, SettingHeader
 
 PIECES: list[Piece] = [*CARDS, JOKER, *[Joker(card) for card in CARDS[:5]]]
 

@@ -6,7 +6,9 @@ from typing import Annotated
 
 import typer
 
-from scala40_cli.cli.options import Options, verdict_options
+from scala40_cli.cli.options import verdict_options
+from scala40_cli.cli.request import Options
+from scala40_cli.cli.results import Result
 from scala40_cli.cli.table_arguments import HAND, OPENED, TABLE, Said
 
 
@@ -22,13 +24,13 @@ def command(
     table: TABLE = "",
     opened: OPENED = True,
     cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not in a stream.")] = False,
-) -> int:
+) -> Result:
     """What of this hand fits the melds on the table, and where?"""
     from scala40_cli.cli.streaming import answer_stream
     from scala40_cli.cli.table_arguments import cards_of, hand_said, source_of
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.questions.attach import CanAttach, judge_attach
-    from scala40_cli.render import table as show
+    from scala40_cli.render import attach as show
 
     source = source_of(Said(card, hand, table, opened), context)
 
@@ -42,9 +44,9 @@ def command(
         "attach",
         read,
         judge_attach,
-        show.attach_json,
-        show.attach_headline,
-        show.attach_drawn_body if cards else show.attach_body,
-        show.attach_row,
+        show.found_json,
+        show.headline,
+        show.drawn_body if cards else show.body,
+        show.row,
     )
     return answer_stream(asking, options) if source.is_stream else answer(asking, "", options)

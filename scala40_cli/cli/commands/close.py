@@ -7,7 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-from scala40_cli.cli.options import STANDARD_INPUT, Options, verdict_options
+from scala40_cli.cli.options import verdict_options
+from scala40_cli.cli.request import STANDARD_INPUT, Options
+from scala40_cli.cli.results import Result
 from scala40_cli.cli.table_arguments import HAND, OPENED, TABLE, Said
 
 
@@ -31,23 +33,24 @@ def command(
             "--first-round/--later-round", help="Whether somebody has not had a turn yet.", show_default=False
         ),
     ] = None,
-) -> int:
+) -> Result:
     """Can this hand go out this turn, and how?"""
     from itertools import chain
 
     from grammar.message import say
+    from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.cli.streaming import answer_stream
     from scala40_cli.cli.table_arguments import cards_of, hand_said, source_of
-    from scala40_cli.cli.verdict_command import Asking, QuestionError, answer, refuse
+    from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.game.pack import unseen_cards
     from scala40_cli.game.verdict import Answer, Verdict
     from scala40_cli.questions.close import CanClose, Closing, Draw, closing_draws, judge_close
-    from scala40_cli.render import table as show
+    from scala40_cli.render import close as show
     from scala40_cli.render.style import Style
 
     if lines not in (None, STANDARD_INPUT):
         message = say("expected the hand after --hand, found '{text}'", text=lines[:40])
-        return refuse("close", QuestionError(message), options)
+        raise QuestionError(message)
     said = Said(lines, hand, table, opened, drawn=drawn, first_round=first_round)
     source = source_of(said, context, "hand")
 
@@ -61,7 +64,7 @@ def command(
         return closing_draws(question, verdict.found, options.rules) if verdict.answer is Answer.NO else ()
 
     def found(question: CanClose, verdict: Verdict[Closing]) -> Mapping[str, Any]:
-        result = show.close_json(question, verdict)
+        result = show.found_json(question, verdict)
         # In a stream nothing is worked out that was not asked for.
         if not source.is_stream:
             result["outs"] = show.draws_json(draws(question, verdict))
@@ -69,9 +72,7 @@ def command(
 
     def body(question: CanClose, verdict: Verdict[Closing], style: Style) -> list[str]:
         hidden = unseen_cards((*question.hand, *chain(*question.table)), options.rules)
-        return show.close_body(question, verdict, draws(question, verdict), hidden, style)
+        return show.body(question, verdict, draws(question, verdict), hidden, style)
 
-    asking: Asking[CanClose] = Asking(
-        "close", read, judge_close, found, show.close_headline, body, show.close_row
-    )
+    asking: Asking[CanClose] = Asking("close", read, judge_close, found, show.headline, body, show.row)
     return answer_stream(asking, options) if source.is_stream else answer(asking, "", options)

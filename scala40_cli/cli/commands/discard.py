@@ -6,7 +6,9 @@ from typing import Annotated
 
 import typer
 
-from scala40_cli.cli.options import Options, verdict_options
+from scala40_cli.cli.options import verdict_options
+from scala40_cli.cli.request import Options
+from scala40_cli.cli.results import Result
 from scala40_cli.cli.table_arguments import FEWEST_PLAYERS, HAND, OPENED, TABLE, Said
 
 
@@ -31,13 +33,13 @@ def command(
             "--picked", metavar="CARD", help="The card taken from the discards this turn.", show_default=False
         ),
     ] = None,
-) -> int:
+) -> Result:
     """May this card be discarded? Without a card: which may?"""
     from scala40_cli.cli.streaming import answer_stream
     from scala40_cli.cli.table_arguments import cards_of, hand_said, source_of
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.questions.discard import CanDiscard, judge_discard
-    from scala40_cli.render import table as show
+    from scala40_cli.render import discard as show
 
     source = source_of(Said(card, hand, table, opened, players, picked), context)
 
@@ -51,9 +53,9 @@ def command(
         "discard",
         read,
         judge_discard,
-        show.discard_json,
-        show.discard_headline,
-        show.discard_body,
-        show.discard_row,
+        show.found_json,
+        show.headline,
+        show.body,
+        show.row,
     )
     return answer_stream(asking, options) if source.is_stream else answer(asking, "", options)

@@ -6,7 +6,9 @@ from typing import Annotated
 
 import typer
 
-from scala40_cli.cli.options import Options, verdict_options
+from scala40_cli.cli.options import verdict_options
+from scala40_cli.cli.request import Options
+from scala40_cli.cli.results import Result
 from scala40_cli.cli.table_arguments import HAND, OPENED, TABLE, Said
 
 
@@ -20,14 +22,15 @@ def command(
     hand: HAND = None,
     table: TABLE = "",
     opened: OPENED = None,
-) -> int:
+) -> Result:
     """May the top discard be taken, and what can it be used for this turn?"""
     from grammar.message import say
+    from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.cli.streaming import answer_stream
     from scala40_cli.cli.table_arguments import cards_of, source_of
-    from scala40_cli.cli.verdict_command import Asking, QuestionError, answer
+    from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.questions.take import CanTake, judge_take
-    from scala40_cli.render import table as show
+    from scala40_cli.render import take as show
 
     source = source_of(Said(card, hand, table, opened), context)
 
@@ -46,6 +49,6 @@ def command(
         return CanTake(cards.card, cards.hand, cards.table, said.opened)
 
     asking: Asking[CanTake] = Asking(
-        "take", read, judge_take, show.take_json, show.take_headline, show.take_body, show.take_row
+        "take", read, judge_take, show.found_json, show.headline, show.body, show.row
     )
     return answer_stream(asking, options) if source.is_stream else answer(asking, "", options)

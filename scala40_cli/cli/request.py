@@ -1,0 +1,29 @@
+"""What a command is run with: the shared options as given, and what follows from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grammar.cards.spelling import Notation
+from scala40_cli.render.style import Style
+from scala40_cli.rules.model import Rules
+
+STANDARD_INPUT = "-"
+"""What stands for standard input, in place of cards or of a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The shared options as given, and what follows from them."""
+
+    rules: Rules
+    notation: Notation
+    default_notation: Notation
+    style: Style
+    json: bool = False
+    quiet: bool = False
+    compare: bool = False
+    flips: bool = False
+    stop_on_error: bool = False
+    label: str = ""
+    """What the user called the rules, where they cannot be used."""
