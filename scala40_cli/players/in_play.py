@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from grammar.cards.cards import JOKER, Piece
 from grammar.message import Message, say
-from grammar.record.actions import Action, Discard, Draw
-from grammar.record.values import Deal, Dealer, Reshuffle, Upcard
+from grammar.record.actions import Action, Discard, Draw, Reshuffle
+from grammar.record.values import Deal, Dealer, Upcard
 from scala40_cli.game.pack import full_pack, kind_of
 from scala40_cli.game.turn import Turn
+from scala40_cli.game.unsaid import ask_on_table
 from scala40_cli.game.verdict import Reason
 from scala40_cli.players.shuffle import below, shuffled
-from scala40_cli.questions.unknowns import which_card
 from scala40_cli.referee.actions import do
 from scala40_cli.referee.deal import set_up
 from scala40_cli.referee.hints import instead
@@ -51,6 +51,8 @@ class InPlay(NamedTuple):
     start: InPlay | None = None
     renewals: int = 0
     """How often the stock was renewed."""
+    last: Action | None = None
+    """The last action as a record has it: with the card that was drawn."""
 
     @property
     def turn(self) -> Turn:
@@ -153,9 +155,9 @@ def act(play: InPlay, action: Action, rules: Rules) -> InPlay | Refused:
         if reasons:
             return Refused(reasons)
         past = (*play.past, (state.at, tuple([_as_seen(one) for one in done])))
-        after = InPlay(state, stock, past, done, None, play.renewals)
+        after = InPlay(state, stock, past, done, None, play.renewals, event.action)
         return after if state.closed is not None else _begin(after, rules)
-    return InPlay(state, stock, play.past, done, play.start, play.renewals)
+    return InPlay(state, stock, play.past, done, play.start, play.renewals, event.action)
 
 
 def _as_seen(action: Action) -> Action:
@@ -168,7 +170,7 @@ def _which(state: State) -> tuple[Reason, ...]:
     for number, melds in enumerate(zip(*[table.melds for table in state.tables], strict=True), 1):
         different = tuple(dict.fromkeys(melds))
         if len(different) > 1:
-            asked.append(which_card(number, different))
+            asked.append(ask_on_table(number, different))
     return tuple(asked)
 
 
@@ -179,7 +181,7 @@ def can(play: InPlay, action: Action, rules: Rules) -> bool:
 
 def undo(play: InPlay) -> InPlay:
     """The round as it was when this turn began: drawn and taken cards are back where they were."""
-    return play if play.start is None else play.start
+    return play if play.start is None else play.start._replace(start=play.start)
 
 
 def thrown(play: InPlay) -> Piece | None:

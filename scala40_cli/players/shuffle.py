@@ -39,7 +39,7 @@ def shuffled(things: Sequence[Thing], random: Random) -> list[Thing]:
     """The things in an order by chance, all equally likely.
 
     >>> shuffled("abcdef", stream(1))
-    ['e', 'f', 'a', 'b', 'd', 'c']
+    ['d', 'e', 'c', 'b', 'a', 'f']
     """
     found = list(things)
     for last in range(len(found) - 1, 0, -1):

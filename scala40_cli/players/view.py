@@ -66,7 +66,9 @@ def view_of(play: InPlay, you: int, rules: Rules, totals: Mapping[str, int] | No
     seats = []
     for place, seat in enumerate(state.seats):
         playing = turn is not None and place == state.at
-        size, opened = (turn.size, bool(turn.opened)) if playing and turn is not None else (seat.size, seat.opened)
+        size, opened = (
+            (turn.size, bool(turn.opened)) if playing and turn is not None else (seat.size, seat.opened)
+        )
         total = totals.get(seat.name, 0) if totals else 0
         seats.append(Opponent(seat.name, size, opened, seat.turns, total))
     mine = turn if turn is not None and state.at == you else None

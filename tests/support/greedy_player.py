@@ -1,4 +1,4 @@
-"""A greedy player: opens as soon as it can, attaches all it can, takes what it can use, throws the dearest useless card."""
+"""A greedy player: opens as soon as it can, attaches all it can, takes what it can use, throws what is dear."""
 
 from __future__ import annotations
 
@@ -51,9 +51,7 @@ def _play_all(draft: Draft) -> None:
     while _attach_one(draft):
         pass
     keep = 1 if len(draft.turn.hand) > 1 else 0
-    laying, _ = best_reaching(
-        draft.turn.hand, counts(draft.turn.hand), Aim(0, keep=keep), Order.REST, rules
-    )
+    laying, _ = best_reaching(draft.turn.hand, counts(draft.turn.hand), Aim(0, keep=keep), Order.REST, rules)
     for meld in laying.melds:
         draft.play(Lay((meld.cards,)))
     while _attach_one(draft):

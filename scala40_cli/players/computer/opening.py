@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grammar.cards.cards import JOKER, Piece
+from grammar.cards.cards import Piece
 from grammar.record.actions import Open
 from scala40_cli.game.verdict import Answer
 from scala40_cli.questions.open import can_open, judge_can_open
@@ -46,9 +46,8 @@ def _bound(hand: Counts) -> int:
 def best_opening(hand: Sequence[Piece], rules: Rules) -> Laying | None:
     """The best opening of the hand, if there is any."""
     held = counts(hand)
-    if not held.jokers or rules.open_jokers != "flat_25":
-        if _bound(held) < rules.open_min:
-            return None
+    if (not held.jokers or rules.open_jokers != "flat_25") and _bound(held) < rules.open_min:
+        return None
     verdict = judge_can_open(can_open(hand, rules), rules)
     return verdict.found.laying if verdict.answer is Answer.YES else None
 
@@ -56,8 +55,3 @@ def best_opening(hand: Sequence[Piece], rules: Rules) -> Laying | None:
 def as_opening(laying: Laying) -> Open:
     """The action that lays it."""
     return Open(tuple([meld.cards for meld in laying.melds]))
-
-
-def joker_free(hand: Sequence[Piece]) -> bool:
-    """Whether no joker is in the hand."""
-    return JOKER not in hand
