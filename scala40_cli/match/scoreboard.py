@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
 from grammar.message import Message
+from grammar.nearest import nearest
+from grammar.sheet.headers import name_key
 from grammar.sheet.score_line import DeadRound, clean_name
 from grammar.sheet.sheet import InRound, RoundsHeader, Sheet
 from grammar.sheet.values import PlayersHeader, Unread
@@ -169,3 +171,12 @@ def name_in(line: InRound) -> str | None:
         name, colon, _ = line.text.partition(":")
         return clean_name(name) if colon else None
     return None if isinstance(line, DeadRound) else line.name
+
+
+def nearest_name(name: str, names: Iterable[str]) -> str | None:
+    """The name that was probably meant; None when none is near.
+
+    >>> nearest_name("Ana", ["Anna", "Bruno"])
+    'Anna'
+    """
+    return nearest(name, names, 0.6, key=name_key)
