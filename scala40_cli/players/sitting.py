@@ -161,6 +161,7 @@ class Sitting:
 
     def deal(self) -> None:
         """Deals the next round."""
+        self.asked_back = []
         self.round += 1
         random = stream(self.seed, "match", self.match, "round", self.round)
         if self.dealer is None:
@@ -177,6 +178,7 @@ class Sitting:
 
     def take_up(self, number: int, dealer: str, names: Sequence[str], play: InPlay) -> None:
         """Goes on with a round that was dealt before; nothing is written."""
+        self.asked_back = []
         self.round, self.dealer = number, dealer
         self._begin(play, names)
 
@@ -239,6 +241,14 @@ class Sitting:
         self.book.write(Stock(self.play.stock))
         self.events.append(Renewed(len(self.play.stock)))
 
+    def renewed_as(self, stock: Sequence[Piece]) -> None:
+        """The stock just renewed lies in this order, as a record says."""
+        play = self.play
+        if play is None or sorted(play.stock) != sorted(stock):
+            return
+        renewed = play._replace(stock=tuple(stock))
+        self.play = renewed._replace(start=renewed)
+
     def _may_renew(self, play: InPlay) -> bool:
         most = self.rules.reshuffles
         limited = isinstance(most, int) and play.renewals >= most
@@ -258,8 +268,12 @@ class Sitting:
 
     # ------------------------------------------------------------ the end of a round
 
+    def call_dead(self) -> None:
+        """Ends the round that nobody has closed, if one is being played."""
+        if self.play is not None:
+            self._end_dead()
+
     def _end_dead(self) -> None:
-        assert self.play is not None
         self.book.write(DeadRound())
         self._end_round()
 
@@ -319,6 +333,13 @@ class Sitting:
         self._keeper.enter([(len(self.book), Reentry(name))])
         self.staying = tuple([one for one in self.names if one in self.staying or one == name])
         self.events.append(Back(name, self.totals[name]))
+
+    def back_again(self, name: str) -> None:
+        """This player comes back, and whoever was to be asked before does not."""
+        while self.asked_back and self.asked_back[0] != name:
+            self.answer_back(False)
+        if self.asked_back:
+            self.answer_back(True)
 
     # ------------------------------------------------------------ matches
 
