@@ -152,6 +152,21 @@ TABLE: tuple[Entry, ...] = (
         ),
     ),
     Entry(
+        "play",
+        "gioca",
+        "A table in the terminal: against the computer, friends or programs.",
+        examples=(
+            Example(
+                "play evening.s40", "A game against the computer, kept in this file; go on with it later."
+            ),
+            Example("play --guided --lang it", "Learn the game move by move, in Italian."),
+            Example(
+                "play games.s40 --players computer,computer --games 100 --seed 1",
+                "Computers among themselves: what do the house rules do to the game?",
+            ),
+        ),
+    ),
+    Entry(
         "show",
         "mostra",
         "Draw a hand, or the melds on the table.",

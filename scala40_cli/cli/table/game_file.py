@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from grammar.message import say
-from grammar.record.values import Record
+from grammar.record.values import Record, RoundStart, Seed
+from grammar.record.writer import write_statement
 from grammar.sheet.sheet import split_lines
+from grammar.sheet.values import PlayersHeader
+from scala40_cli.cli.notebook import rules_lines
 from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.sheet_input import cannot
+from scala40_cli.cli.whole_file import begin_whole, replace_whole
 from scala40_cli.game.verdict import Answer, Verdict
 from scala40_cli.players.sitting import Sitting
 from scala40_cli.players.taking_up import CannotGoOn, seed_of, taken_up
 from scala40_cli.referee.judging import IsClean, judge_record
 from scala40_cli.referee.report import RecordReport
-from scala40_cli.rules.model import Rules
+from scala40_cli.rules.model import KEYS, Rules
 
 
 class NotClean(Exception):
@@ -72,24 +76,11 @@ def save(file: str, text: str) -> None:
     Raises ``QuestionError`` if it cannot be written; what the file held is then still there.
     """
     target = os.path.realpath(file)
-    beside = os.path.join(os.path.dirname(target), f".{os.path.basename(target)}.new")
     try:
-        mode = 0o666
-        with contextlib.suppress(FileNotFoundError):
-            mode = os.stat(target).st_mode & 0o777
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(beside)
-        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
-        try:
-            with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as opened:
-                opened.write(text)
-                opened.flush()
-                os.fsync(opened.fileno())
-            os.replace(beside, target)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                os.unlink(beside)
-            raise
+        if os.path.lexists(target):
+            replace_whole(target, text.encode())
+        else:
+            begin_whole(target, text.encode())
     except OSError as error:
         raise cannot("write", file, error) from None
 
@@ -125,26 +116,17 @@ def go_on(file: str, options: Options, *, rules_said: bool, seed: int) -> Sittin
 
 
 def _plain(rules: Rules) -> tuple[object, ...]:
-    from scala40_cli.rules.model import KEYS
-
     return tuple([rules.value(key) for key in KEYS])
 
 
 def _played(record: Record) -> bool:
-    from grammar.record.values import RoundStart
-
     return any(isinstance(line.statement, RoundStart) for line in record.lines)
 
 
-def header(options: Options, rules: Rules, names: tuple[str, ...], seed: int, source: str) -> list[str]:
-    """The first lines of a game's record; ``source`` is how the rules were said."""
-    from grammar.record.values import Seed
-    from grammar.record.writer import write_statement
-    from grammar.sheet.values import PlayersHeader, RulesHeader, SettingHeader
-
-    lines = [write_statement(RulesHeader(source))]
-    for key, value in rules.origin.overrides:
-        lines.append(write_statement(SettingHeader(key, str(value))))
-    lines.append(write_statement(PlayersHeader(names)))
-    lines.append(write_statement(Seed(seed)))
-    return lines
+def header(rules: Rules, names: Sequence[str], seed: int, named: str) -> list[str]:
+    """The first lines of a game's record; ``named`` is how the rules were said: a preset, or a file by its path."""
+    return [
+        *rules_lines(named, dict(rules.origin.overrides)),
+        write_statement(PlayersHeader(tuple(names))),
+        write_statement(Seed(seed)),
+    ]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from grammar.cards.cards import Piece
+from grammar.cards.spelling import Notation
 from grammar.errors import Unreadable, caret
 from grammar.record.actions import Action, Attach, Discard, Draw, Lay, Open, Swap, Take
 from scala40_cli.cli.refusal import QuestionError, explain
@@ -62,11 +63,14 @@ class People:
         self._until: float | None = None
         self._why: Refused | tuple[str, Sequence[Action]] | None = None
         self._news: list[str] = []
+        self._going: tuple[str, Sequence[Action]] | None = None
+        """What another player has done of a turn that is not over."""
 
     # ------------------------------------------------------------ the turn
 
     def choose(self, view: View, can: Sequence[str]) -> Sequence[Action]:
         """What is typed next, after all words to the table were answered. Raises ``Quit``."""
+        self._tell_turn()
         name = view.seats[view.you].name
         self._give_keyboard_to(name)
         if not self._same_turn(view):
@@ -108,8 +112,8 @@ class People:
             return read_actions(
                 text,
                 view,
-                options.notation,
-                options.default_notation,
+                Notation.AUTO,
+                options.reading,
                 self._style.language,
                 self._hand(view),
             )
@@ -221,14 +225,24 @@ class People:
         if own:
             self._news.append(text)
             return
-        if isinstance(self._why, tuple) and self._why[0] == name and not _ended(self._why[1]):
-            actions = (*self._why[1], *actions)
-        self._why = (name, tuple(actions))
-        self._news.append(text)
-        self._console.show([text])
+        # A turn is told in one line, whatever the pieces in which it is played.
+        if self._going is not None and self._going[0] == name:
+            actions = (*self._going[1], *actions)
+        self._going = (name, tuple(actions))
+        self._why = self._going
+        if _ended(actions):
+            self._tell_turn()
+
+    def _tell_turn(self) -> None:
+        if self._going is not None:
+            text = show.played_text(*self._going, self._style)
+            self._going = None
+            self._news.append(text)
+            self._console.show([text])
 
     def tell(self, event: Event) -> None:
         """Shows what happened."""
+        self._tell_turn()
         columns = self._console.columns if self._console.on_terminal else None
         rules = self._options.rules
         lines = show.event_lines(event, rules, self._style, columns)
@@ -281,7 +295,7 @@ def _completions(can: Sequence[str], style: Style) -> list[str]:
 def help_lines(can: Sequence[str], view: View, style: Style) -> list[str]:
     """What can be typed now."""
     language = style.language if style.language in _VERBS else "en"
-    lines = [
+    return [
         style.text("You can now: {verbs}.", verbs=", ".join([_VERBS[language][verb] for verb in can])),
         style.text(
             "Write it as in a record: “draw”, “open 10h-Jh-Qh 5c-5d-5s”, “attach 9h to m2”, “discard Ks”."
@@ -292,7 +306,6 @@ def help_lines(can: Sequence[str], view: View, style: Style) -> list[str]:
         ),
         style.text("To the table: {words}.", words=", ".join(_WORDS[language])),
     ]
-    return lines
 
 
 class ObjectsPerson:
@@ -300,7 +313,7 @@ class ObjectsPerson:
 
     def __init__(self, options: Options) -> None:
         self._options = options
-        self._style = options.style.canonical()
+        self._style = options.style.in_json()
 
     def _say(self, found: Mapping[str, Any]) -> None:
         import sys

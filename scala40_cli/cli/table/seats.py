@@ -10,6 +10,7 @@ from typing import NamedTuple
 from grammar.message import say
 from grammar.record.reader import read_record
 from scala40_cli.cli.refusal import QuestionError
+from scala40_cli.players.computer.skill import LEVELS
 
 COMPUTER = "computer"
 PROGRAM = "prog:"
@@ -31,6 +32,8 @@ class SeatAt(NamedTuple):
     name: str
     kind: Kind
     command: str = ""
+    level: int | None = None
+    """The level of a computer, where it has one of its own."""
 
 
 def read_seats(text: str) -> tuple[SeatAt, ...]:
@@ -51,8 +54,8 @@ def read_seats(text: str) -> tuple[SeatAt, ...]:
             if not name:
                 raise QuestionError(say("write the program after prog:, for instance prog:./bot.py"))
             found.append(SeatAt(_unique(name, found), Kind.PROGRAM, command))
-        elif part.lower() == COMPUTER:
-            found.append(SeatAt(_unique(COMPUTER, found), Kind.COMPUTER))
+        elif (level := _computer(part)) is not None:
+            found.append(SeatAt(_unique(COMPUTER, found), Kind.COMPUTER, level=level or None))
         else:
             found.append(SeatAt(_unique(part, found), Kind.PERSON))
     if not 2 <= len(found) <= MOST:
@@ -60,6 +63,18 @@ def read_seats(text: str) -> tuple[SeatAt, ...]:
         raise QuestionError(message)
     check_names([seat.name for seat in found])
     return tuple(found)
+
+
+def _computer(part: str) -> int | None:
+    """The level of a computer written ``computer:3``, 0 where none is written; ``None`` for anybody else."""
+    name, colon, level = part.lower().partition(":")
+    if name.strip() != COMPUTER:
+        return None
+    if not colon:
+        return 0
+    if level.strip() not in [str(one) for one in LEVELS]:
+        raise QuestionError(say("the computer's levels are {levels}, found {text}", levels=LEVELS, text=part))
+    return int(level)
 
 
 def _words(command: str) -> list[str]:

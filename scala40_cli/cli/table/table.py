@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
 
 from grammar.record.actions import Action, Cancel, Draw, Leave
 from scala40_cli.cli.table.guests import Forfeit, Guest
 from scala40_cli.players.moves import possible_moves
-from scala40_cli.players.sitting import Sitting, Wanted
+from scala40_cli.players.sitting import Event, Sitting, Wanted
+
+
+class Watcher(Protocol):
+    """Who is told of all that happens, and does not play."""
+
+    def tell(self, event: Event) -> None:
+        """Tells of an event."""
 
 
 class Table:
     """A sitting with its guests, by name; several names may be one guest's."""
 
-    def __init__(self, sitting: Sitting, guests: Mapping[str, Guest], save: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        sitting: Sitting,
+        guests: Mapping[str, Guest],
+        save: Callable[[], None],
+        watcher: Watcher | None = None,
+    ) -> None:
         self.sitting = sitting
         self._guests = guests
         self._save = save
+        self._watcher = watcher
         self._each = list({id(guest): guest for guest in guests.values()}.values())
 
     def run(self) -> None:
@@ -78,5 +93,7 @@ class Table:
     def _tell(self) -> None:
         events, self.sitting.events = self.sitting.events, []
         for event in events:
+            if self._watcher is not None:
+                self._watcher.tell(event)
             for guest in self._each:
                 guest.tell(event)
