@@ -12,7 +12,7 @@ from enum import Enum
 
 from grammar.cards.cards import Piece
 from grammar.record.actions import Action, Cancel, Reshuffle
-from grammar.record.values import MatchStart, RoundStart, Stock
+from grammar.record.values import Deal, Dealer, MatchStart, RoundStart, Stock, Upcard
 from grammar.sheet.score_line import DeadRound, End, Reentry, Score
 from scala40_cli.game.pack import full_pack
 from scala40_cli.match.round import PlayerScore, closed_in_hand, player_score
@@ -155,7 +155,7 @@ class Sitting:
         assert self.play is not None
         place = self.play.state.seat_of(name)
         assert place is not None
-        return view_of(self.play, place, self.rules, self.totals)
+        return view_of(self.play, place, self.rules, self.totals, self.round)
 
     # ------------------------------------------------------------ a round
 
@@ -175,6 +175,17 @@ class Sitting:
             self.book.write(line)
         self.book.write(Stock(play.stock))
         self._begin(play, names)
+
+    def begin_with(
+        self, start: RoundStart, lines: Sequence[Dealer | Deal | Upcard], stock: Stock, play: InPlay
+    ) -> None:
+        """Begins a round that was dealt elsewhere, and writes it."""
+        self.book.write(start)
+        for line in (*lines, stock):
+            self.book.write(line)
+        names = [seat.name for seat in play.state.seats]
+        dealer = next(line.name for line in lines if isinstance(line, Dealer))
+        self.take_up(start.number, dealer, names, play)
 
     def take_up(self, number: int, dealer: str, names: Sequence[str], play: InPlay) -> None:
         """Goes on with a round that was dealt before; nothing is written."""

@@ -66,7 +66,8 @@ def command(
 ) -> Result:
     """A table in the terminal: against the computer, friends or programs; every move is refereed."""
     from scala40_cli.cli.contexts import on_command_line, said_anywhere
-    from scala40_cli.cli.table.playing import Asked, play
+    from scala40_cli.cli.table.asked import Asked
+    from scala40_cli.cli.table.playing import play
 
     asked = Asked(
         options=options,

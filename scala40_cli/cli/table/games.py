@@ -7,12 +7,13 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grammar.message import say
 from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Result, Streamed
+from scala40_cli.cli.table.asked import Asked, new_seed, rules_for
 from scala40_cli.cli.table.game_file import header, locked, save
 from scala40_cli.cli.table.guests import Guest
 from scala40_cli.cli.table.machines import machine
@@ -23,9 +24,6 @@ from scala40_cli.players.sitting import Event, MatchOver, RoundOver, Sitting
 from scala40_cli.players.statistics import Statistics
 from scala40_cli.render.play import match_json, round_json
 from scala40_cli.rules.model import Rules
-
-if TYPE_CHECKING:
-    from scala40_cli.cli.table.playing import Asked
 
 _AHEAD = 4
 """How many matches are begun for each processor before the first of them is over."""
@@ -88,8 +86,6 @@ def many_games(asked: Asked) -> Result:
 
     Raises ``QuestionError``.
     """
-    from scala40_cli.cli.table.playing import new_seed, rules_for
-
     seats = read_seats(asked.players or "computer,computer")
     if any(seat.kind is Kind.PERSON for seat in seats):
         raise QuestionError(say("--games is for computers and programs; people play one game at a time"))

@@ -49,12 +49,16 @@ class Guest(Protocol):
 class Computer:
     """The computer of a level."""
 
-    def __init__(self, level: int) -> None:
-        self._level = level
-        self._refusals = 0
+    def __init__(self, level: int, *, guided: bool = False) -> None:
+        self._level, self._guided = level, guided
 
     def choose(self, view: View, can: Sequence[str]) -> Sequence[Action]:
-        """As ``players.computer`` decides."""
+        """As ``players.computer`` decides, or as the guided round has it."""
+        if self._guided and view.round == 1:
+            from scala40_cli.players.guided import on_the_path
+
+            if actions := on_the_path(view, learns=False):
+                return actions
         return choose(view, self._level)
 
     def refused(self, refused: Refused, view: View) -> None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from grammar.message import Message, say
 from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Result, Text
+from scala40_cli.cli.table.asked import Asked, new_seed, rules_for
 from scala40_cli.cli.table.consoles import Console, console
 from scala40_cli.cli.table.game_file import NotClean, go_on, header, locked, new_name, save
 from scala40_cli.cli.table.guests import Guest, Quit
@@ -22,37 +22,9 @@ from scala40_cli.cli.table.seats import Kind, SeatAt, read_seats, seats_of_recor
 from scala40_cli.cli.table.table import Table
 from scala40_cli.players.book import Book
 from scala40_cli.players.sitting import Sitting
-from scala40_cli.rules.model import Rules
 
 if TYPE_CHECKING:
     from scala40_cli.cli.table.people import ObjectsPerson, People
-
-MANY = 3
-"""With so many players and no rules said, the home game is played."""
-CASA = "casa"
-_SEED_BITS = 32
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What stands on the command line."""
-
-    options: Options
-    file: str | None
-    players: str | None
-    level: int
-    seed: int | None
-    timeout: float
-    timer: float | None
-    tutor: bool
-    guided: bool
-    games: int | None
-    jobs: int
-    rules_said: bool
-    """Whether rules stand on the command line."""
-    rules_somewhere: bool
-    """Whether rules are said anywhere, in a variable or the settings too."""
-    rules_named: str
 
 
 def play(asked: Asked) -> Result:
@@ -102,38 +74,6 @@ def _you(options: Options) -> str:
     return options.style.text("you")
 
 
-def new_seed(asked: Asked) -> int:
-    """The seed that is said, or else one by chance."""
-    return secrets.randbits(_SEED_BITS) if asked.seed is None else asked.seed
-
-
-def rules_for(asked: Asked, players: int) -> tuple[Rules, str, list[Message]]:
-    """The rules of a new game, how they are named, and what there is to tell of them. Raises ``QuestionError``."""
-    from scala40_cli.game.player_count import players_note
-    from scala40_cli.rules.load import load_rules
-
-    rules, named = asked.options.rules, asked.rules_named
-    notes: list[Message] = []
-    if players >= MANY and not asked.rules_somewhere:
-        overrides = [f"{key}={value}" for key, value in rules.origin.overrides]
-        rules, named = load_rules(CASA, overrides), CASA
-        notes.append(
-            say("no rules were said, and with {count} players the home game is played: casa", count=players)
-        )
-    if players * rules.deal + _LEAST_STOCK > 104 + rules.jokers:
-        message = say(
-            "{count} players with {deal} cards each are more than the pack serves",
-            count=players,
-            deal=rules.deal,
-        )
-        raise QuestionError(message)
-    notes += [note.message for note in players_note(players, rules)]
-    return rules, named, notes
-
-
-_LEAST_STOCK = 2
-
-
 def _new(asked: Asked, seats: Sequence[SeatAt]) -> tuple[Sitting, list[Message]]:
     rules, named, notes = rules_for(asked, len(seats))
     names = [seat.name for seat in seats]
@@ -164,7 +104,7 @@ def _guests(
                 person = person or _people(people, front, sitting, asked, options)
                 guests[seat.name] = person
             else:
-                guests[seat.name] = machine(seat, asked.level, asked.timeout)
+                guests[seat.name] = machine(seat, asked.level, asked.timeout, guided=asked.guided)
         if person is None:
             guests[""] = _watcher(front, sitting, options)
         yield guests
