@@ -125,6 +125,9 @@ def _as_toml(raw: object) -> str:
             return str(raw).lower()
         case str():
             return f'"{raw}"'
+        case int() if abs(raw) > 10**30:
+            # Python refuses to write the longest numbers in tens.
+            return f"{hex(raw)[:20]}…"
         case list():
             return "[…]"
         case dict():
