@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from grammar.cards.spelling import Notation
 from grammar.errors import Unreadable
+from grammar.frozen import dataclass
 from grammar.record.reader import read_record
 from grammar.record.values import Record
 from scala40_cli.cli.refusal import explain

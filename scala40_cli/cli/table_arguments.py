@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import chain
 from typing import Annotated, Any
@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from grammar.cards.cards import Piece
+from grammar.frozen import dataclass
 from grammar.message import Message, say
 from scala40_cli.cli.request import STANDARD_INPUT, Options
 

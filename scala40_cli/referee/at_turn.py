@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from grammar.cards.cards import Piece
+from grammar.frozen import dataclass
 from grammar.record.actions import Draw
 from grammar.record.values import Record, Turn
 from scala40_cli.match.scoreboard import Match

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from grammar.frozen import dataclass
 from grammar.message import say
 from grammar.record.values import Deal, Record
 from grammar.record.values import Turn as WrittenTurn

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from grammar.frozen import dataclass
 from grammar.record.values import Deal, Line, Record, RoundStart, Turn
 from grammar.sheet.score_line import Reentry, Score
 from grammar.sheet.values import PlayersHeader, RulesHeader, SettingHeader, Unread

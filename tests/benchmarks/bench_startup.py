@@ -34,7 +34,7 @@ TABLE = ["--table", "6h-7h-8h", "--opened"]
 COMMANDS = {
     "--version": ["--version"],
     "--help": ["--help"],
-    "open": ["open", *"10h Jh Qh 5c 5d 5s 2c 9d".split()],
+    "open": ["open", *["10h", "Jh", "Qh", "5c", "5d", "5s", "2c", "9d"]],
     "meld": ["meld", "5d-6d-Jk"],
     "score": ["score", "Anna: closed", "Bruno: Kh Qd 7c"],
     "match": ["match", "SHEET"],
@@ -54,6 +54,8 @@ def seconds(command: Sequence[str], folder: Path) -> float:
     """User and system time of a run."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     environment = {**os.environ, "PYTHONPATH": str(folder), "SCALA40_CONFIG": os.devnull}
+    # Without compiled files every start would compile.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     subprocess.run(
         command,
         stdout=subprocess.DEVNULL,
@@ -79,9 +81,9 @@ def main(rounds: int, folder: Path) -> None:
         times: dict[str, list[float]] = {name: [] for name in runs}
         for number in range(rounds + 1):
             for name, command in runs.items():
-                taken = seconds(command, folder)
+                once = seconds(command, folder)
                 if number:  # the first round compiles
-                    times[name].append(taken)
+                    times[name].append(once)
     bare, empty = median(times["bare"]), median(times["empty app"])
     print(f"bare interpreter {1000 * bare:.1f} ms; medians of {rounds}")
     for name, taken in times.items():
