@@ -103,7 +103,7 @@ class _Fields:
     def __get__(self, instance: object, owner: type) -> Any:
         from dataclasses import dataclass as standard
 
-        found = standard(**self._options)(self._source).__dataclass_fields__  # type: ignore[call-overload,attr-defined]
+        found = standard(**self._options)(self._source).__dataclass_fields__  # type: ignore[attr-defined]
         if owner.__dict__.get("__dataclass_fields__") is self:
             owner.__dataclass_fields__ = found  # type: ignore[attr-defined]
         return found
