@@ -16,7 +16,7 @@ from scala40_cli.cli.exit_codes import USAGE
 from scala40_cli.cli.session import Session, open_session
 from scala40_cli.render.language import Language
 
-_CONTEXT = {"help_option_names": ["-h", "--help"]}
+_CONTEXT = {"help_option_names": ["-h", "--help", "--aiuto"]}
 
 
 class LazyGroup(Group):

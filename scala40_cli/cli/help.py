@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 from scala40_cli.cli.command_names import path_below, shown_name, shown_path
 from scala40_cli.cli.command_table import examples_of
 from scala40_cli.cli.contexts import path_of, session_of
+from scala40_cli.cli.option_names import in_language
 from scala40_cli.cli.settings import settings_file
 from scala40_cli.render import terminal
 from scala40_cli.render.language import Speech, translator
@@ -94,9 +95,9 @@ def term_of(parameter: Any, language: str) -> str:
     one = translator(language).one
     if parameter.param_type_name == "argument":
         return one(parameter.metavar or str(parameter.name).upper())
-    names = ", ".join(sorted(parameter.opts, key=len))
+    names = ", ".join(sorted(in_language(parameter.opts, language), key=len))
     if parameter.secondary_opts:
-        names += " / " + ", ".join(parameter.secondary_opts)
+        names += " / " + ", ".join(in_language(parameter.secondary_opts, language))
     value = value_of(parameter)
     return names if value is None else f"{names} {one(value)}"
 
@@ -137,7 +138,8 @@ def _shared() -> frozenset[str]:
     # Imported for the pages of commands only: the first page needs none of what options need.
     from scala40_cli.cli.options import SHARED
 
-    return SHARED | {"version", "help"}
+    # Typer calls the option of help by one of its two long names, whichever comes first.
+    return SHARED | {"version", "help", "aiuto"}
 
 
 def _explained(parameter: Any, context: Any, speech: Speech) -> str:

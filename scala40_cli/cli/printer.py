@@ -10,6 +10,7 @@ from scala40_cli.cli.exit_codes import UNREADABLE, worst_of
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import (
     Answered,
+    Done,
     Faulty,
     Listed,
     Refused,
@@ -30,6 +31,8 @@ def print_result(result: Result, options: Options) -> int:
             return _print_stream(result)
         case Several():
             return worst_of([0, *(print_result(one, options) for one in result.results)])
+        case Done():
+            return _print_done(result, options)
         case Refused():
             return _refuse(result, options)
         case Faulty():
@@ -99,6 +102,20 @@ def _print_stream(stream: Streamed) -> int:
         if lines:
             _write("\n".join(lines) + "\n")
     return worst
+
+
+def _print_done(done: Done, options: Options) -> int:
+    try:
+        return print_result(done.answer, options)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        from grammar.os_errors import why
+        from scala40_cli.cli.standard_streams import write_no_more
+
+        sys.stderr.write(done.cannot(why(error)))
+        write_no_more()
+        return done.code
 
 
 def _refuse(refused: Refused, options: Options) -> int:

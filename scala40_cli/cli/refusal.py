@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grammar.errors import Unreadable
-from grammar.message import Message
+from grammar.message import Message, printable
 from scala40_cli.cli.request import Options
 from scala40_cli.render.style import Style
 from scala40_cli.rules.errors import RuleError
@@ -50,10 +50,10 @@ def explain(error: Exception, style: Style) -> tuple[str, int | None, str | None
     if isinstance(error, Unreadable):
         message = style.say(error.message)
         if error.nearest is not None:
-            message += style.text("; did you mean {nearest}?", nearest=error.nearest)
+            message += style.text("; did you mean {nearest}?", nearest=style.hint(error.nearest))
         return message, error.at, error.piece
     if isinstance(error, QuestionError):
         return style.say(error.message), error.at, error.piece
     assert isinstance(error, RuleError)
     message = style.say(error.message)
-    return (f"{error.file}: {message}" if error.file else message), None, None
+    return (f"{printable(error.file)}: {message}" if error.file else message), None, None

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
 from grammar.message import Message
+from grammar.sheet.headers import name_key
 from grammar.sheet.score_line import DeadRound, clean_name
 from grammar.sheet.sheet import InRound, RoundsHeader, Sheet
-from grammar.sheet.values import PlayersHeader, Unread
+from grammar.sheet.values import Joins, Leaves, PlayersHeader, Unread
 
-Lines = Sequence[tuple[int, InRound]]
+Lines = Sequence[tuple[int, InRound | Leaves | Joins]]
 """The lines of one round, each with its number."""
 
 
@@ -94,12 +95,18 @@ class Standing:
     known: bool = True
     out: bool = False
     out_in: int | None = None
+    left: bool = False
     reentries: int = 0
     unopened: int = 0
     won: int = 0
     can_take: int | None = None
     """The most points with which the player is still in, while the match goes on; ``None`` where nothing can
     put the player out."""
+
+
+def gone(player: Standing) -> bool:
+    """Whether the player is out of the match, having bust or left it."""
+    return player.out or player.left
 
 
 class TieBreak(Enum):
@@ -163,9 +170,23 @@ def first_of(players: Sequence[Standing]) -> tuple[list[Standing], TieBreak | No
     return won, TieBreak.WON if len(won) == 1 else None
 
 
-def name_in(line: InRound) -> str | None:
+def name_in(line: InRound | Leaves | Joins) -> str | None:
     """The name on a line of a round, even if the rest cannot be read."""
     if isinstance(line, Unread):
         name, colon, _ = line.text.partition(":")
         return clean_name(name) if colon else None
     return None if isinstance(line, DeadRound) else line.name
+
+
+def nearest_name(name: str, names: Iterable[str]) -> str | None:
+    """The name that was probably meant; None when none is near.
+
+    >>> nearest_name("Ana", ["Anna", "Bruno"])
+    'Anna'
+    """
+    from difflib import get_close_matches
+
+    keys = {name_key(known): known for known in names}
+    # A long text is no misspelt name, and comparing it would take its time.
+    found = get_close_matches(name_key(name)[:40], list(keys), 1, 0.6)
+    return keys[found[0]] if found else None

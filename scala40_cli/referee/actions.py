@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
-from grammar.cards.cards import JOKER, Joker, Piece
+from grammar.cards.cards import JOKER, Joker
 from grammar.message import say
 from grammar.record.actions import (
     Action,
@@ -30,7 +30,7 @@ from grammar.record.actions import (
 from scala40_cli.game.legality import check as check_play
 from scala40_cli.game.legality import pieces_of
 from scala40_cli.game.melds import lay
-from scala40_cli.game.pack import kind_of
+from scala40_cli.game.pack import among, kind_of
 from scala40_cli.game.table import Table, read_table
 from scala40_cli.game.turn import Action as Play
 from scala40_cli.game.turn import Turn, Unplayable, outcomes, without
@@ -138,7 +138,8 @@ def _leave(state: State) -> State:
 def _play(action: Play, state: State, turn: Turn, rules: Rules) -> tuple[State, Event]:
     unsaid: tuple[Reason, ...] = ()
     if isinstance(action, Open | Lay) and _jokers_of(action) > rules.jokers:
-        reasons, turns = _check(action, turn, rules), (_as_written(action, turn, rules),)
+        reasons = _check(action, turn, rules)
+        turns: tuple[Turn, ...] = (_as_written(action, turn, rules),)
     elif len(state.tables) == 1:
         reasons = _check(action, turn, rules)
         turns = _outcomes(action, [turn], rules)
@@ -283,7 +284,11 @@ def _check(action: Play, turn: Turn, rules: Rules) -> tuple[Reason, ...]:
     reasons = check_play(action, turn, rules)
     if not reasons:
         return reasons
-    if isinstance(action, Attach | Swap) and turn.table.meld(action.meld) is LOST:
+    meld = turn.table.meld(action.meld) if isinstance(action, Attach | Swap) else LOST
+    if meld is None:
+        # Whatever the player may do, there is nothing to do it to.
+        return tuple([reason for reason in reasons if reason.rule not in ("open_first", "opening_turn")])
+    if isinstance(action, Attach | Swap) and meld is LOST:
         return tuple([reason for reason in reasons if reason.rule not in _ABOUT_THE_MELD])
     if turn.hidden < 0:
         # Which of the known cards are not there is not known, so neither is whether another would not fit.
@@ -358,7 +363,7 @@ def _as_written(action: Play, turn: Turn, rules: Rules) -> Turn:
         hand=hand,
         hidden=turn.hidden - len(missing),
         table=table,
-        picked_used=turn.picked_used or _shows(pieces, turn.picked),
+        picked_used=turn.picked_used or among(turn.picked, pieces),
         owed_anywhere=max(0, turn.owed_anywhere - jokers),
     )
 
@@ -386,12 +391,8 @@ def _laid(
         hand=left,
         hidden=turn.hidden - len(missing),
         table=after[0],
-        picked_used=turn.picked_used or _shows(good, turn.picked),
+        picked_used=turn.picked_used or among(turn.picked, good),
         owed=max(0, turn.owed - jokers),
         owed_anywhere=max(0, turn.owed_anywhere - jokers),
     )
     return played, after
-
-
-def _shows(pieces: Sequence[Piece], picked: Piece | None) -> bool:
-    return picked is not None and any(kind_of(piece) is kind_of(picked) for piece in pieces)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grammar.cards.cards import Piece
 from grammar.message import say
-from scala40_cli.game.pack import kind_of
+from scala40_cli.game.pack import kind_of, without_one
 from scala40_cli.game.verdict import Reason
 from scala40_cli.referee.deal import renew
 from scala40_cli.referee.state import State, locate
@@ -40,8 +40,7 @@ def _on_top(state: State, drawn: tuple[Piece | None, ...], rules: Rules) -> Stat
         return state
     located, _ = locate(known, state.located, rules)
     renewed = state.renewed
-    for piece in known if renewed is not None else ():
-        if renewed is not None and piece in renewed:
-            at = renewed.index(piece)
-            renewed = (*renewed[:at], *renewed[at + 1 :])
+    if renewed is not None:
+        for piece in known:
+            renewed = without_one(renewed, piece)
     return state._replace(order=tuple(known), order_rule="stock_order", located=located, renewed=renewed)

@@ -50,7 +50,9 @@ def _dealer(statement: Dealer, state: State, rules: Rules) -> Outcome:
         return state, (Reason("dealer_passes", message),)
     faults: tuple[Reason, ...] = ()
     if due is not None and place != state.due and rules.dealer_passes == "next":
-        message = say("the deal passes on each round: {due} deals now, not {name}", due=due, name=statement.name)
+        message = say(
+            "the deal passes on each round: {due} deals now, not {name}", due=due, name=statement.name
+        )
         faults = (Reason("dealer_passes", message),)
     return with_dealer(place, state, rules), faults
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from grammar.cards.cards import Piece
 from grammar.message import say
 from grammar.record.actions import Buy, Draw, Take
-from scala40_cli.game.pack import kind_of
+from scala40_cli.game.pack import kind_of, without_one
 from scala40_cli.game.turn import Turn
 from scala40_cli.game.verdict import Reason
 from scala40_cli.referee.state import State, forget, locate
@@ -35,11 +35,9 @@ def draw(action: Draw, state: State, turn: Turn, rules: Rules) -> Outcome:
         renewed = state.renewed
         if renewed is not None:
             if card not in renewed:
-                message = say(
-                    "{card} was not among the discards that the stock was renewed from", card=card
-                )
+                message = say("{card} was not among the discards that the stock was renewed from", card=card)
                 faults.append(Reason("stock_out", message))
-            renewed = _without(card, renewed)
+            renewed = without_one(renewed, card)
         located, too_many = locate((card,), state.located, rules)
         faults += too_many
         state = state._replace(renewed=renewed, located=located)
@@ -51,9 +49,7 @@ def draw(action: Draw, state: State, turn: Turn, rules: Rules) -> Outcome:
     return state._replace(turn=turn, stock=max(0, state.stock - 1), course=course), tuple(faults)
 
 
-def _next_in_order(
-    card: Piece | None, state: State, rules: Rules
-) -> tuple[Piece, State, tuple[Reason, ...]]:
+def _next_in_order(card: Piece | None, state: State, rules: Rules) -> tuple[Piece, State, tuple[Reason, ...]]:
     """The card that is drawn from a stock whose order is known, the round without it there, what is against it."""
     first, *rest = state.order
     if card is None or card is first:
@@ -68,7 +64,7 @@ def _next_in_order(
         message = say("{first} comes next in the stock, not {card}", first=first, card=card)
     faults = (Reason(state.order_rule, message),)
     if card in rest:
-        return card, state._replace(order=_without(card, state.order)), faults
+        return card, state._replace(order=without_one(state.order, card)), faults
     located, too_many = locate((card,), forget((first,), state.located), rules)
     return card, state._replace(order=tuple(rest), located=located), (*faults, *too_many)
 
@@ -81,13 +77,6 @@ def _once(turn: Turn, state: State) -> Iterator[Reason]:
             yield Reason("one_draw", say("whoever buys a card draws one more, and has drawn it"))
     elif turn.drawn:
         yield Reason("one_draw", say("this turn's card was drawn or taken before"))
-
-
-def _without(card: Piece, renewed: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    if card not in renewed:
-        return renewed
-    at = renewed.index(card)
-    return (*renewed[:at], *renewed[at + 1 :])
 
 
 def take(action: Take, state: State, turn: Turn, rules: Rules) -> Outcome:
@@ -125,7 +114,9 @@ def buy(action: Buy, state: State, turn: Turn, rules: Rules) -> Outcome:
     faults = []
     card, pile = kind_of(action.card), state.pile
     if rules.compra == "no":
-        faults.append(Reason("compra", say("a card cannot be bought here: whoever is to play takes or draws")))
+        faults.append(
+            Reason("compra", say("a card cannot be bought here: whoever is to play takes or draws"))
+        )
     if not state.course.buying or turn.drawn:
         message = say("a card is bought before another player's turn, as the first thing that the buyer does")
         faults.append(Reason("compra", message))

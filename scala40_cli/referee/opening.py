@@ -13,7 +13,7 @@ from grammar.message import say
 from grammar.record.actions import Action, Attach, Discard, Lay, Leave, Open, Swap
 from scala40_cli.game.melds import Laid
 from scala40_cli.game.opening import judge_beginnings, judge_opening
-from scala40_cli.game.pack import kind_of
+from scala40_cli.game.pack import among, kind_of
 from scala40_cli.game.table import Table
 from scala40_cli.game.turn import Turn, without
 from scala40_cli.game.verdict import Answer, Reason
@@ -99,7 +99,7 @@ def _picked(turn: Turn, lays: list[tuple[Laid, ...]], size: int, rules: Rules) -
         return
     for end in range(size, len(lays) + 1):
         melds = [meld for lay in lays[:end] for meld in lay]
-        with_it = any(kind_of(piece) is kind_of(picked) for meld in melds for piece in meld.cards)
+        with_it = any(among(picked, meld.cards) for meld in melds)
         if with_it and judge_opening(melds, rules).answer is not Answer.NO:
             return
     message = say("{card} was taken to open with, and is not in the opening", card=picked)

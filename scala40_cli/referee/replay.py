@@ -8,17 +8,17 @@ from dataclasses import dataclass, field
 from grammar.message import Message, say
 from grammar.record.actions import Action, Leave, Open, Reshuffle
 from grammar.record.lines import head_of, plain_line
-from grammar.record.values import Deal, Dealer, Line, Statement, Stock, Turn, Unread, Upcard
+from grammar.record.values import Deal, Dealer, Line, Statement, Stock, Turn, Upcard
 from grammar.sheet.score_line import DeadRound, Score
-from grammar.sheet.values import Leaves
+from grammar.sheet.values import Leaves, Unread
 from scala40_cli.game.verdict import Reason
 from scala40_cli.referee.actions import do
 from scala40_cli.referee.deal import set_up, upcard_faults
 from scala40_cli.referee.hints import instead
-from scala40_cli.referee.opening import Late, not_laid
+from scala40_cli.referee.opening import Late, not_laid, settle
 from scala40_cli.referee.report import TurnReport, Violation
 from scala40_cli.referee.state import State, new_round
-from scala40_cli.referee.turns import begin, begin_buying, finish
+from scala40_cli.referee.turns import begin, begin_buying, closes, finish
 from scala40_cli.rules.model import Rules
 
 Stopped = tuple[int, Message]
@@ -41,9 +41,7 @@ class _TurnLine:
     def report(self) -> TurnReport:
         """What was found about it."""
         found, unsaid = tuple(self.found), tuple(self.unsaid)
-        return TurnReport(
-            self.line, self.turn, self.player, self.actions, found, unsaid, bool(self.actions)
-        )
+        return TurnReport(self.line, self.turn, self.player, self.actions, found, unsaid, bool(self.actions))
 
 
 @dataclass(slots=True)
@@ -65,10 +63,29 @@ class Replay:
     _lines: list[_TurnLine] = field(default_factory=list)
     """The lines of the turn that is being played."""
 
+    @classmethod
+    def of(cls, names: Sequence[str], rules: Rules, due: int | None = None, *, first: bool = False) -> Replay:
+        """A round of these players that begins; ``due`` is the seat of whoever has to deal."""
+        return cls(new_round(names, rules, due), rules, first=first)
+
     @property
     def enough(self) -> bool:
         """Whether the one violation that was wanted has been found."""
         return self.first and bool(self.violations)
+
+    @property
+    def now(self) -> State:
+        """The round as it is, also within a turn: what the player holds then, a pending opening judged."""
+        state = self.state
+        if state.turn is None:
+            return state
+        if closes(state.turn, self.rules):
+            return finish(state, self.rules)[0]
+        state = settle(state, self.rules)[0]
+        turn, seat = state.turn, state.seats[state.at]
+        assert turn is not None  # settling ends no turn
+        held = seat._replace(hand=turn.hand, hidden=turn.hidden, opened=bool(turn.opened))
+        return state.with_seat(state.at, held)
 
     @property
     def pending(self) -> bool:
@@ -91,6 +108,13 @@ class Replay:
             self.end_turn()
             self._other(line.number, statement)
 
+    def end(self) -> None:
+        """Ends the round where its lines end."""
+        self.end_turn(breaks_off=True)
+        if self.claims and not self.turns and self.stopped is None and not self.state.dead:
+            # Whoever notes the score alone has not said that nothing was played.
+            self.stopped = (self.claims[0][0], say("no turn of this round was written down"))
+
     def end_turn(self, *, breaks_off: bool = False) -> None:
         """Ends the turn that is being played, if one is; ``breaks_off`` where nothing was written after it."""
         if not self._lines:
@@ -103,14 +127,16 @@ class Replay:
             reasons = tuple([one for one in reasons if one.rule not in ("turn_order", "compra")])
         last = self._lines[-1]
         self._find(last, reasons, None)
-        self.turns += [one.report() for one in self._lines]
-        self._lines = []
+        self._report()
 
     # ------------------------------------------------------------ lines that are no turn's
 
     def _other(self, number: int, statement: Statement) -> None:
         if isinstance(statement, Score):
             self.claims.append((number, statement))
+        elif may_be_a_turn(statement):
+            self.count += 1
+            self.stopped = self.stopped or (number, say("this line cannot be read"))
         elif self.stopped is not None:
             return
         elif isinstance(statement, Deal | Dealer | Upcard):
@@ -119,8 +145,6 @@ class Replay:
             self._set_up(number, statement)
         elif isinstance(statement, DeadRound):
             self._dead(number)
-        elif may_be_a_turn(statement):
-            self.stopped = (number, say("this line cannot be read"))
 
     def _set_up(self, number: int, statement: Deal | Dealer | Upcard | Stock | Reshuffle) -> None:
         if self.stopped is None:
@@ -165,20 +189,26 @@ class Replay:
             self._line(number, written.name, written.actions)
         line = self._lines[-1]
         for at in range(len(written.actions)):
-            self._act(line, at)
             if self.enough:
                 break
+            self._act(line, at)
         if written.omitted:
             self.stopped = (number, say("this turn was not written down"))
-            self.turns += [one.report() for one in self._lines]
-            self._lines = []
+        if written.omitted or self.enough:
+            self._report()
         elif self._is_over(written):
             self.end_turn()
 
+    def _report(self) -> None:
+        self.turns += [one.report() for one in self._lines]
+        self._lines = []
+
     def _goes_on(self, written: Turn) -> bool:
         """Whether the line goes on with the turn that is being played."""
-        return bool(self._lines) and self._lines[-1].player == written.name and not (
-            written.omitted or written.buys
+        return (
+            bool(self._lines)
+            and self._lines[-1].player == written.name
+            and not (written.omitted or written.buys)
         )
 
     def _is_over(self, written: Turn) -> bool:
@@ -259,14 +289,8 @@ class Replay:
             self.state = state._replace(next=state.following(place)) if to_play else state
 
 
-def steps(
-    lines: Sequence[Line], names: Sequence[str], rules: Rules, *, first: bool = False, due: int | None = None
-) -> Iterator[Replay]:
-    """Replays a round of these players; after each line the same ``Replay``, further on.
-
-    ``due`` is the seat of whoever has to deal.
-    """
-    replay = Replay(new_round(names, rules, due), rules, first=first)
+def steps(lines: Iterable[Line], replay: Replay) -> Iterator[Replay]:
+    """Replays a round; after each line the same ``Replay``, further on."""
     yield replay
     for line in lines:
         replay.step(line)
@@ -275,19 +299,13 @@ def steps(
         yield replay
 
 
-def replayed(
-    lines: Iterable[Line], names: Sequence[str], rules: Rules, *, first: bool = False, due: int | None = None
-) -> Replay:
+def replayed(lines: Iterable[Line], replay: Replay) -> Replay:
     """The round followed to its end."""
-    replay = Replay(new_round(names, rules, due), rules, first=first)
     for line in lines:
         replay.step(line)
         if replay.enough:
             return replay
-    replay.end_turn(breaks_off=True)
-    if replay.claims and not replay.turns and replay.stopped is None and not replay.state.dead:
-        # Whoever notes the score alone has not said that nothing was played.
-        replay.stopped = (replay.claims[0][0], say("no turn of this round was written down"))
+    replay.end()
     return replay
 
 

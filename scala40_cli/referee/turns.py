@@ -43,7 +43,9 @@ def begin_buying(place: int, state: State, rules: Rules) -> Outcome:
     if state.over or seat.left:
         faults = tuple(_not_to_play(place, state, rules))
     elif state.next == place:
-        message = say("it is the turn of {name}, who takes the card or draws and buys nothing", name=seat.name)
+        message = say(
+            "it is the turn of {name}, who takes the card or draws and buys nothing", name=seat.name
+        )
         faults = (Reason("compra", message),)
     turn = Turn(seat.hand, state.tables[0], seat.hidden, seat.opened, drawn=False)
     begun = state._replace(turn=turn, at=place)
@@ -82,7 +84,9 @@ def _not_first(place: int, state: State, rules: Rules) -> Iterator[Reason]:
         return
     message = say("{dealer} deals, so {names} begins", dealer=state.seats[dealer].name, names=names)
     if len(names) > 1:
-        message = say("{dealer} deals, so one of {names} begins", dealer=state.seats[dealer].name, names=names)
+        message = say(
+            "{dealer} deals, so one of {names} begins", dealer=state.seats[dealer].name, names=names
+        )
     yield Reason("first_player", message)
 
 
@@ -113,13 +117,13 @@ def finish(state: State, rules: Rules) -> tuple[State, tuple[Reason, ...], tuple
         after = state.with_seat(at, seat)._replace(turn=None, course=Course())
         return after, tuple(_not_bought(state)), late
     seat = seat._replace(turns=seat.turns + 1, left=seat.left or course.leaves)
-    closes = not course.leaves and _closes(turn, rules)
-    faults = () if course.leaves else tuple(_not_ended(turn, rules, closes=closes))
-    if course.undrawn and not (closes and turn.drawn is False):
+    out = not course.leaves and closes(turn, rules)
+    faults = () if course.leaves or out else tuple(_not_ended(turn))
+    if course.undrawn and not (out and turn.drawn is False):
         late = (*late, *[Late(place, (reason,)) for place, reason in course.undrawn])
     ended = state.with_seat(at, seat)._replace(turn=None, course=Course())
     ended = ended._replace(next=ended.following(at))
-    if closes and state.closed is None:
+    if out and state.closed is None:
         ended = ended._replace(closed=at, in_hand=turn.opened_now)
     return ended, faults, late
 
@@ -135,7 +139,7 @@ def _not_bought(state: State) -> Iterator[Reason]:
         yield Reason("compra", say("whoever buys a card draws one more from the stock, and none was drawn"))
 
 
-def _closes(turn: Turn, rules: Rules) -> bool:
+def closes(turn: Turn, rules: Rules) -> bool:
     """Whether the player has gone out with this turn."""
     if turn.size > 0:
         return False
@@ -146,9 +150,9 @@ def _closes(turn: Turn, rules: Rules) -> bool:
     return rules.close_discard == "optional"
 
 
-def _not_ended(turn: Turn, rules: Rules, *, closes: bool) -> Iterator[Reason]:
-    """What is against ending the turn as it stands, where no discard has ended it."""
-    if turn.over or closes:
+def _not_ended(turn: Turn) -> Iterator[Reason]:
+    """What is against ending the turn as it stands, where no discard has ended it and nobody has gone out."""
+    if turn.over:
         return
     if turn.size > 0:
         yield Reason("turn_order", say("the turn ends with a discard, and there is none"))

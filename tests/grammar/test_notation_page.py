@@ -10,7 +10,7 @@ import pytest
 import grammar
 from grammar.cards.hand import read_hand, write_hand
 from grammar.cards.melds import read_melds, write_melds
-from grammar.cards.spelling import CARD_CHARACTERS, JOKERS, OF, RANKS, SUITS
+from grammar.cards.spelling import CARD_CHARACTERS, COUNTS, JOKERS, OF, RANKS, SEVERAL_JOKERS, SUITS
 from grammar.record.reader import read_record, write_record
 from grammar.sheet.score_line import DeadRound
 from grammar.sheet.sheet import read_sheet
@@ -49,7 +49,7 @@ def test_the_page_s_melds_read_as_it_says(cell: str, canonical: str) -> None:
 
 def test_there_are_examples_at_all() -> None:
     assert len(EXAMPLES) > 40
-    assert len(rows("written as melds")) == 4
+    assert len(rows("written as melds")) == 6
 
 
 SHEETS = re.findall(r"```sheet\n(.*?)```", PAGE, re.DOTALL)
@@ -92,5 +92,6 @@ def test_the_page_lists_every_spelling_and_no_other() -> None:
     }
     assert terminals("suit-word") == suit_words
     assert {text.lower() for text in terminals("joker")} == set(JOKERS)
-    assert terminals("card") == set(OF)
+    assert terminals("jokers") == {*COUNTS, *SEVERAL_JOKERS}
+    assert terminals("of") == set(OF)
     assert {"🂡", "🃞"} <= set(CARD_CHARACTERS)

@@ -44,7 +44,7 @@ def command(
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.game.pack import unseen_cards
     from scala40_cli.game.verdict import Answer, Verdict
-    from scala40_cli.questions.close import CanClose, Closing, Draw, closing_draws, judge_close
+    from scala40_cli.questions.close import CanClose, Closing, ClosingCard, closing_draws, judge_close
     from scala40_cli.render import close as show
     from scala40_cli.render.style import Style
 
@@ -60,7 +60,7 @@ def command(
         held = hand_said(cards)
         return CanClose(held, cards.table, said.opened, said.drawn is not False, said.first_round)
 
-    def draws(question: CanClose, verdict: Verdict[Closing]) -> Sequence[Draw]:
+    def draws(question: CanClose, verdict: Verdict[Closing]) -> Sequence[ClosingCard]:
         return closing_draws(question, verdict.found, options.rules) if verdict.answer is Answer.NO else ()
 
     def found(question: CanClose, verdict: Verdict[Closing]) -> Mapping[str, Any]:

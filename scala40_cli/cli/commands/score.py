@@ -15,8 +15,7 @@ from scala40_cli.cli.results import Answered, Result
 
 if TYPE_CHECKING:
     from scala40_cli.cli.sheet_input import SheetRead
-    from scala40_cli.game.verdict import Flip, Verdict
-    from scala40_cli.game.what_if import Otherwise
+    from scala40_cli.game.verdict import Flip, Otherwise, Verdict
     from scala40_cli.match.round import RoundEnd, RoundScore
     from scala40_cli.render.style import Style
     from scala40_cli.rules.model import Rules
@@ -134,7 +133,7 @@ class _Taken(Answered):
     @cached_property
     def others(self) -> list[Otherwise[RoundScore]]:
         """The verdict under each other rule."""
-        from scala40_cli.game.what_if import otherwise
+        from scala40_cli.game.verdict import otherwise
         from scala40_cli.match.round import judge_round
 
         return list(otherwise(judge_round, self.question, self.rules))
@@ -148,7 +147,7 @@ class _Taken(Answered):
         return {name: judge_round(self.question, other) for name, other in under_presets()}
 
     def flips(self) -> Sequence[Flip]:
-        from scala40_cli.game.what_if import turned
+        from scala40_cli.game.verdict import turned
 
         return turned(self.verdict, self.others)
 
