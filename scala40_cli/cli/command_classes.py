@@ -110,7 +110,8 @@ class Command(TyperCommand):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Writes the page."""
-        from scala40_cli.cli.help import page_of, page_text
+        from scala40_cli.cli.help import page_of
+        from scala40_cli.render.help_page import page_text
 
         formatter.write(page_text(page_of(ctx)))
 
@@ -162,7 +163,8 @@ class Group(TyperGroup):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Writes the page."""
-        from scala40_cli.cli.help import page_of, page_text
+        from scala40_cli.cli.help import page_of
+        from scala40_cli.render.help_page import page_text
 
         formatter.write(page_text(page_of(ctx)))
 

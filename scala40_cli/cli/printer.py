@@ -146,8 +146,8 @@ def _print_json(found: Mapping[str, Any]) -> None:
 
 def _print_lines(lines: Iterable[str]) -> None:
     """Writes lines, on a terminal broken to the width of that."""
+    from scala40_cli.render.layout import fitted
     from scala40_cli.render.terminal import width
-    from scala40_cli.render.wrapping import fitted
 
     _write("\n".join(fitted(lines, width())) + "\n")
 

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 import typer
 
 from grammar.message import say
-from scala40_cli.rules.errors import RuleError, nearest
+from grammar.nearest import nearest
+from scala40_cli.rules.errors import RuleError
 from scala40_cli.rules.files import read_toml
 
 _CHOICES: Mapping[str, tuple[str, ...]] = {

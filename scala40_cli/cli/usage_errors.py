@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from grammar.message import Message, say
+from grammar.nearest import nearest
 from scala40_cli.cli.contexts import ARGUMENTS, path_of, session_of
 from scala40_cli.cli.mistakes import Mistake, Unsettled
 from scala40_cli.cli.option_names import both_names, in_language
 from scala40_cli.cli.session import Session
 from scala40_cli.cli.typer_compat import usage_exceptions as raised
-from scala40_cli.rules.errors import RuleError, nearest
+from scala40_cli.rules.errors import RuleError
 
 
 def tell(error: Any, arguments: Sequence[str], session: Session) -> None:

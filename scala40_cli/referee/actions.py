@@ -30,10 +30,10 @@ from grammar.record.actions import (
 from scala40_cli.game.legality import check as check_play
 from scala40_cli.game.legality import pieces_of
 from scala40_cli.game.melds import lay
-from scala40_cli.game.pack import among, kind_of
+from scala40_cli.game.pack import kind_of
 from scala40_cli.game.table import Table, read_table
 from scala40_cli.game.turn import Action as Play
-from scala40_cli.game.turn import Turn, Unplayable, outcomes, without
+from scala40_cli.game.turn import Turn, Unplayable, outcomes, using, without
 from scala40_cli.game.unsaid import ask_on_table
 from scala40_cli.game.verdict import Reason
 from scala40_cli.referee import draw
@@ -363,7 +363,7 @@ def _as_written(action: Play, turn: Turn, rules: Rules) -> Turn:
         hand=hand,
         hidden=turn.hidden - len(missing),
         table=table,
-        picked_used=turn.picked_used or among(turn.picked, pieces),
+        **using(turn, pieces, rules, not_as="new_meld"),
         owed_anywhere=max(0, turn.owed_anywhere - jokers),
     )
 
@@ -391,7 +391,7 @@ def _laid(
         hand=left,
         hidden=turn.hidden - len(missing),
         table=after[0],
-        picked_used=turn.picked_used or among(turn.picked, good),
+        **using(turn, good, rules, not_as="attach"),
         owed=max(0, turn.owed - jokers),
         owed_anywhere=max(0, turn.owed_anywhere - jokers),
     )

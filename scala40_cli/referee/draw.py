@@ -8,6 +8,7 @@ from grammar.cards.cards import Piece
 from grammar.message import say
 from grammar.record.actions import Buy, Draw, Take
 from scala40_cli.game.pack import kind_of, without_one
+from scala40_cli.game.taking import take_bans
 from scala40_cli.game.turn import Turn
 from scala40_cli.game.verdict import Reason
 from scala40_cli.referee.state import State, forget, locate
@@ -84,6 +85,7 @@ def take(action: Take, state: State, turn: Turn, rules: Rules) -> Outcome:
     faults = list(_once(turn, state))
     card, pile = kind_of(action.card), state.pile
     faults += _not_on_top(card, pile)
+    faults += take_bans(card, turn.size, rules)
     if not turn.opened:
         faults += _to_open(card, turn, rules)
     after, too_many = _taken(card, pile, state, turn, rules)
@@ -104,6 +106,7 @@ def _taken(card: Piece, pile: Pile, state: State, turn: Turn, rules: Rules) -> O
         drawn=True,
         picked=card,
         picked_used=False,
+        picked_amiss=False,
         picked_to_open=not turn.opened,
     )
     return state._replace(turn=turn, pile=pile, located=located), too_many
@@ -121,6 +124,7 @@ def buy(action: Buy, state: State, turn: Turn, rules: Rules) -> Outcome:
         message = say("a card is bought before another player's turn, as the first thing that the buyer does")
         faults.append(Reason("compra", message))
     faults += _not_on_top(card, pile)
+    faults += take_bans(card, turn.size, rules)
     if not turn.opened:
         faults += _to_open(card, turn, rules)
     after, too_many = _taken(card, pile, state, turn, rules)

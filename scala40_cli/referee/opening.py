@@ -11,6 +11,7 @@ from typing import NamedTuple
 from grammar.cards.cards import Piece
 from grammar.message import say
 from grammar.record.actions import Action, Attach, Discard, Lay, Leave, Open, Swap
+from scala40_cli.game.legality import too_early
 from scala40_cli.game.melds import Laid
 from scala40_cli.game.opening import judge_beginnings, judge_opening
 from scala40_cli.game.pack import among, kind_of
@@ -64,7 +65,8 @@ def settle(state: State, rules: Rules, left: int | None = None) -> tuple[State, 
     if course.short and against:
         message = say("an opening below the minimum stands only where the player closes in hand")
         against = (Reason("open_min", message),)
-    against = (*against, *_too_early(state, rules))
+    if turn.number is not None and turn.number < rules.open_from_turn:
+        against = (*against, too_early(rules))
     late = Late(course.at, against, verdict.reasons if verdict.answer is Answer.UNDECIDED else ())
     if against:
         return _failed(state, turn), (late,)
@@ -79,17 +81,6 @@ def _may_be_short(reasons: tuple[Reason, ...], rules: Rules) -> bool:
     if rules.open_jokers == "clean":
         waived.add("open_jokers")
     return rules.close_in_hand_needs_min == "no" and all(reason.rule in waived for reason in reasons)
-
-
-def _too_early(state: State, rules: Rules) -> Iterator[Reason]:
-    turn = state.seats[state.at].turns + 1
-    if turn < rules.open_from_turn:
-        message = say(
-            "nobody opens before turn {first} of the round; this is turn {turn}",
-            first=rules.open_from_turn,
-            turn=turn,
-        )
-        yield Reason("open_from_turn", message)
 
 
 def _picked(turn: Turn, lays: list[tuple[Laid, ...]], size: int, rules: Rules) -> Iterator[Reason]:

@@ -28,6 +28,7 @@ def begin(place: int, state: State, rules: Rules) -> Outcome:
         # Whoever was dealt a card more has it for the one drawn.
         drawn=extra,
         players=sum(not other.left for other in seats),
+        number=seat.turns + 1,
         first_round=0 in [other.turns for other in seats if other is not seat and not other.left],
     )
     faults = tuple(_not_to_play(place, state, rules))
@@ -47,7 +48,7 @@ def begin_buying(place: int, state: State, rules: Rules) -> Outcome:
             "it is the turn of {name}, who takes the card or draws and buys nothing", name=seat.name
         )
         faults = (Reason("compra", message),)
-    turn = Turn(seat.hand, state.tables[0], seat.hidden, seat.opened, drawn=False)
+    turn = Turn(seat.hand, state.tables[0], seat.hidden, seat.opened, drawn=False, number=seat.turns + 1)
     begun = state._replace(turn=turn, at=place)
     return begun._replace(course=Course(before=begun, buying=True)), faults
 
@@ -132,7 +133,7 @@ def _not_bought(state: State) -> Iterator[Reason]:
     """What a player has left undone who bought a card."""
     turn = state.turn
     assert turn is not None
-    if turn.picked is not None and not turn.picked_used:
+    if turn.picked is not None and (turn.picked_amiss or not turn.picked_used):
         message = say("{card} was bought and must be laid at once", card=turn.picked)
         yield Reason("compra", message)
     if not state.course.drawn:

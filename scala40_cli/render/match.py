@@ -10,11 +10,10 @@ from grammar.message import Message, say_many
 from scala40_cli.game.verdict import Answer, Otherwise, Verdict
 from scala40_cli.match.round import FLAT
 from scala40_cli.match.scoreboard import Board, Outcome, Return, Round, Standing, TieBreak
-from scala40_cli.render.columns import cut, left, listed, right, width_of
 from scala40_cli.render.flips import by_outcome
+from scala40_cli.render.layout import KEPT, cut, fitted, left, listed, right, width_of
 from scala40_cli.render.style import Style
 from scala40_cli.render.verdict import changes_text
-from scala40_cli.render.wrapping import KEPT, fitted
 from scala40_cli.rules.model import Rules
 
 # ---------------------------------------------------------------- JSON

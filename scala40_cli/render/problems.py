@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from grammar.errors import WIDEST, Unreadable, caret
 from grammar.message import printable
+from scala40_cli.render.layout import fitted
 from scala40_cli.render.terminal import width
-from scala40_cli.render.wrapping import fitted
 
 _INDENT = "  "
 

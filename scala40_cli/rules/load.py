@@ -8,7 +8,8 @@ from functools import cache
 from typing import Any, NoReturn
 
 from grammar.message import printable, say
-from scala40_cli.rules.errors import RuleError, nearest
+from grammar.nearest import nearest
+from scala40_cli.rules.errors import RuleError
 from scala40_cli.rules.files import read_toml
 from scala40_cli.rules.model import KEYS, Rules
 from scala40_cli.rules.origin import Origin, Passage, RuleValue
