@@ -23,6 +23,10 @@ class Keyword(Enum):
     UPCARD = auto()
     RESHUFFLE = auto()
     SCORE = auto()
+    PAIRS = auto()
+    MATCH = auto()
+    STOCK = auto()
+    SEED = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,16 @@ KEYWORDS: Final[Mapping[Keyword, Words]] = {
     Keyword.UPCARD: Words(("upcard",), ("scoperta",)),
     Keyword.RESHUFFLE: Words(("reshuffle",), ("rimescola",)),
     Keyword.SCORE: Words(("score",), ("punti",)),
+    Keyword.PAIRS: Words(("pairs",), ("coppie",)),
+    Keyword.MATCH: Words(("match",), ("partita",)),
+    Keyword.STOCK: Words(("stock",), ("tallone",)),
+    # The Italian word for a seed is the one for a suit.
+    Keyword.SEED: Words(("seed",), ("seed",)),
 }
+
+# What a player does between two rounds; who leaves may do so within a turn.
+LEAVES: Final = Words(("leaves", "leave", "left"), ("lascia", "abbandona", "si ritira"))
+JOINS: Final = Words(("joins", "join", "joined"), ("entra", "subentra", "si aggiunge"))
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Hands: cards separated by white space or commas."""
+"""Hands: cards separated by white space, commas, semicolons or full stops, or by "and"."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from grammar.cards.cards import Piece
+from grammar.cards.letters import AND
+from grammar.cards.lookup import cards_of_word
 from grammar.cards.spelling import Notation, Plain, other, plain, single_words, write
 
 if TYPE_CHECKING:
@@ -19,14 +21,20 @@ Hand = tuple[Piece, ...]
 
 @cache
 def _parser() -> ParserElement:
-    from pyparsing import Literal, StringEnd
+    from pyparsing import StringEnd
 
     from grammar.cards.items import item_parser
 
-    comma = Literal(",").suppress()
-    item = item_parser()
-    parser: ParserElement = (comma[...] + (item + comma[...])[...] + StringEnd()).parse_with_tabs()
+    between = hand_separator()[...]
+    parser: ParserElement = (between + (item_parser() + between)[...] + StringEnd()).parse_with_tabs()
     return parser
+
+
+def hand_separator() -> ParserElement:
+    """What may stand between two cards of a hand besides white space."""
+    from pyparsing import Regex
+
+    return Regex(rf"[,;]|\.(?!\.)|{AND}").suppress()
 
 
 def hand_items(source: Plain, original: str) -> list[Item]:
@@ -73,14 +81,28 @@ def _plain_cards(text: str, notation: Notation, default: Notation) -> Hand | Non
     try:
         return tuple(map(known.__getitem__, words))
     except KeyError:
-        if notation is not Notation.AUTO:
+        pass
+    found = _looked_up(words, chosen)
+    if found is None and notation is Notation.AUTO:
+        # One word at least is none in the default letters: where all are in the others, that one decides.
+        found = _looked_up(words, other(default))
+    return found
+
+
+def _looked_up(words: Sequence[str], notation: Notation) -> Hand | None:
+    """The cards of all these words, short forms among them; nothing if one of them is not plain."""
+    known = single_words(notation)
+    found: list[Piece] = []
+    for word in words:
+        piece = known.get(word)
+        if piece is not None:
+            found.append(piece)
+            continue
+        cards = cards_of_word(word, notation)
+        if cards is None:
             return None
-    # One word at least is none in the default letters: where all are in the others, that one decides.
-    known = single_words(other(default))
-    try:
-        return tuple([known[word] for word in words])
-    except KeyError:
-        return None
+        found += cards
+    return tuple(found)
 
 
 def place_in_hand(text: str, index: int) -> tuple[int, str]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from grammar.cards.cards import Piece
 from grammar.cards.items import Item
 from grammar.cards.spelling import Notation, Plain
-from grammar.cards.suggest import explain, shown
+from grammar.cards.suggest import explain, misspelt_suit, shown, wrong_suit_in_words
 from grammar.errors import Unreadable
 from grammar.message import say
 
@@ -91,13 +91,18 @@ def check_length(source: Plain, original: str) -> None:
 
 
 _ENDS = " \n,;+[]-="
+_SPACES = " \n"
 
 
 def unreadable_at(source: Plain, original: str, place: int) -> Unreadable:
     """The error for the piece of text that starts at ``place``."""
     text = source.text
-    while place < len(text) and text[place] in " \n":
+    while place < len(text) and text[place] in _SPACES:
         place += 1
+    misspelt = misspelt_suit(text, place)
+    if misspelt is not None:
+        at, word, near = misspelt
+        return Unreadable(wrong_suit_in_words(word), original, source.original(at), word, near)
     end = place
     while end < len(text) and text[end] not in _ENDS:
         end += 1

@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from grammar.cards.items import Item, item_parser
+from grammar.cards.letters import AND
 from grammar.cards.notation import decide, pieces_of, unreadable_at
 from grammar.cards.spelling import Notation, plain, write
 
@@ -17,9 +18,27 @@ if TYPE_CHECKING:
 def _parser() -> ParserElement:
     from pyparsing import Regex, StringEnd
 
-    between = Regex(r"[,;+\-\[\]]").suppress()
+    between = Regex(rf"[,;+\-\[\].]|{AND}").suppress()
     parser: ParserElement = ((item_parser() | between)[...] + StringEnd()).parse_with_tabs()
     return parser
+
+
+def rewrite_proven(text: str, to: Notation, *, symbols: bool = False) -> str:
+    """The text rewritten if it is cards in letters that one language alone has; else as it is.
+
+    >>> [rewrite_proven(text, Notation.ITALIAN) for text in ("Ks 7h", "7c", "jolly")]
+    ['Rp 7c', '7c', 'jolly']
+    """
+    from grammar.cards.lookup import cards_of_word
+
+    words = text.split()
+    readable = {
+        letters: all(cards_of_word(word, letters) is not None for word in words)
+        for letters in (Notation.ENGLISH, Notation.ITALIAN)
+    }
+    if sum(readable.values()) != 1 or readable.get(to):
+        return text
+    return rewrite(text, to, symbols=symbols)
 
 
 def rewrite(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from grammar.cards.lookup import cards_of_word
 from grammar.cards.notation import Proof
-from grammar.cards.spelling import Notation, other, plain, single_words
+from grammar.cards.spelling import Notation, other, plain
 from grammar.errors import Unreadable
 
 
@@ -22,20 +23,16 @@ def settle(hands: Iterable[str], tables: Iterable[str], notation: Notation, defa
     words = {word for text in (*hands, *tables) for word in re.split(r"[\s,;+\-\[\]]+", text) if word}
     # Where a word is none in the default letters and all are in the others, that one decides.
     for letters in (default, other(default)):
-        if words <= single_words(letters).keys():
+        if all(cards_of_word(word, letters) is not None for word in words):
             return letters
     from grammar.cards.hand import hand_items
-    from grammar.cards.melds import meld_groups
+    from grammar.cards.melds import meld_items
 
     found = Proof()
     for text, is_hand in [*((text, True) for text in hands), *((text, False) for text in tables)]:
         source = plain(text)
         try:
-            items = (
-                hand_items(source, text)
-                if is_hand
-                else [i for group in meld_groups(source, text) for i in group]
-            )
+            items = hand_items(source, text) if is_hand else meld_items(source, text)
         except Unreadable:
             continue
         found.weigh(items, source, text)

@@ -57,8 +57,19 @@ SUITS: Final[dict[Suit, Spelling]] = {
     Suit.SPADES: Spelling(("s",), ("p",), ("spades", "spade"), ("picche",), ("♠", "♤")),
 }
 
-JOKERS: Final = ("jk", "joker", "jolly", "matta", "matto", "*", "🃏", "🂿", "🃟")
+JOKERS: Final = ("jk", "joker", "jolly", "matta", "matto", "x", "rj", "bj", "*", "🃏", "🂿", "🃟")
 """Spellings of a joker; the first is the canonical one, but for its capital."""
+
+SEVERAL_JOKERS: Final = ("jokers", "joker", "jolly", "matta", "matte", "matto", "matti")
+"""What follows a number of jokers."""
+
+COUNTS: Final[dict[str, tuple[int, Notation | None]]] = {
+    **{str(count): (count, None) for count in range(1, 5)},
+    **{word: (number, Notation.ENGLISH) for number, word in enumerate(("one", "two", "three", "four"), 1)},
+    **dict.fromkeys(("un", "una", "uno"), (1, Notation.ITALIAN)),
+    **{word: (number, Notation.ITALIAN) for number, word in enumerate(("due", "tre", "quattro"), 2)},
+}
+"""How many jokers there are, as a number or in words, and the language of the words."""
 
 OF: Final = ("of", "di")
 """What stands between rank and suit where a card is written in words."""

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from grammar.cards.cards import Rank
+from grammar.cards.cards import CARDS, JOKER, Card, Joker, Rank, Suit
+from grammar.cards.letters import letters, spoken_suits
 from grammar.cards.spelling import (
     JOKERS,
     OF,
@@ -28,6 +29,15 @@ _WORDS: Final = [
     w for table in (RANKS, SUITS) for s in table.values() for w in s.english_words + s.italian_words
 ]
 _RANK = "(?:10|[2-9atjqkfdr])"
+_SUIT = "[hdcsqfp♥♦♣♠♡♢♧♤❤]"
+_JACKS: Final = tuple(card for card in CARDS if card.rank is Rank.JACK)
+_FIGURES: Final = tuple(Card(rank, Suit.HEARTS) for rank in (Rank.JACK, Rank.QUEEN, Rank.KING))
+# Letters of other alphabets that look like those of cards; keyboards and phones put them in.
+_LOOKS_LIKE: Final = {
+    **dict(zip("асекһтрхѕјԛԁ", "acekhtpxsjqd", strict=True)),
+    **dict(zip("АСЕКНТРХЅЈԚ", "ACEKHTPXSJQ", strict=True)),
+    **dict(zip("ΑΚΗΤΧΡκϲρϳ", "AKHTXPkcpj", strict=True)),
+}
 
 _Found = tuple[Message, str | None] | None
 
@@ -52,13 +62,18 @@ def explain(piece: str) -> tuple[Message, str | None]:
             "expected a card, found '-': hyphens write melds, a hand's cards are separated by spaces"
         ), None
     if piece == "=":
-        return say("expected a card, found '=': only a joker stands for another card, as in Jk=8h"), None
+        example = Joker(Card(Rank.EIGHT, Suit.HEARTS))
+        return say(
+            "expected a card, found '=': only a joker stands for another card, as in {example}",
+            example=example,
+        ), None
     for attempt in (
+        _other_alphabet,
         _rank_alone,
         _word,
         _numbered,
         _wrong_suit,
-        _turned,
+        _doubled,
         _range,
         _glued,
         _small_ranks,
@@ -78,12 +93,16 @@ def _readable(cards: Sequence[str]) -> bool:
 def _rank_alone(piece: str, lower: str) -> _Found:
     if lower == "j":
         message = say(
-            "expected a card, found '{piece}': is it a jack (Jh Jd Jc Js) or a joker (Jk)?", piece=piece
+            "expected a card, found '{piece}': is it a jack ({jacks}) or a joker ({joker})?",
+            piece=piece,
+            jacks=_JACKS,
+            joker=JOKER,
         )
         return message, None
     if lower not in _RANKS:
         return None
-    example = piece + ("h" if lower in rank_spellings(Notation.ENGLISH) else "c")
+    rank = letters(Notation.ENGLISH).ranks.get(lower) or letters(Notation.ITALIAN).ranks[lower]
+    example = Card(rank, Suit.HEARTS)
     return say(
         "expected a card, found '{piece}': its suit is missing, as in {example}", piece=piece, example=example
     ), None
@@ -115,9 +134,10 @@ def _numbered(piece: str, lower: str) -> _Found:
         )
     else:
         message = say(
-            "expected a card, found '{piece}': there is no rank '{rank}'; jack, queen and king are J Q K",
+            "expected a card, found '{piece}': there is no rank '{rank}'; jack, queen and king are as in {figures}",
             piece=piece,
             rank=number,
+            figures=_FIGURES,
         )
     return message, rank.text + found[2]
 
@@ -134,17 +154,61 @@ def _wrong_suit(piece: str, lower: str) -> _Found:
     return message, None
 
 
-def _turned(piece: str, lower: str) -> _Found:
-    nearest = lower[1:].upper() + lower[0]
-    if lower[0] not in _SUITS or not _readable([nearest]):
+def _doubled(piece: str, lower: str) -> _Found:
+    found = re.fullmatch(rf"({_RANK})({_SUIT}{{2,8}})", lower)
+    if not found:
         return None
-    return say(
-        "expected a card, found '{piece}': the rank comes before the suit", piece=shown(piece)
-    ), nearest
+    cards = [found[1].upper() + suit for suit in found[2]]
+    if not _readable(cards):
+        return None
+    message = say(
+        "expected a card, found '{piece}': the suits that one rank is written with all differ",
+        piece=shown(piece),
+    )
+    return message, " ".join(cards)
+
+
+def _other_alphabet(piece: str, lower: str) -> _Found:
+    strange = next((each for each in piece if each in _LOOKS_LIKE), None)
+    if strange is None:
+        return None
+    meant = "".join(_LOOKS_LIKE.get(each, each) for each in piece)
+    message = say(
+        "expected a card, found '{piece}': its '{letter}' is of another alphabet and only looks like {meant}",
+        piece=shown(piece),
+        letter=strange,
+        meant=_LOOKS_LIKE[strange],
+    )
+    return message, meant if _readable([meant]) else None
+
+
+_SPOKEN = re.compile(rf"(?i:[^\W_]+)\s+(?:(?:{'|'.join(OF)})\s+)?([^\W\d_]{{3,20}})(?![^\W_])")
+
+
+def misspelt_suit(text: str, place: int) -> tuple[int, str, str] | None:
+    """Where a card in words has a suit that is none though near to one: its place, its text, the nearest suit.
+
+    >>> misspelt_suit("7 di couri", 0)
+    (5, 'couri', 'cuori')
+    """
+    found = _SPOKEN.match(text, place)
+    if not found or found[1].lower() in spoken_suits():
+        return None
+    if not any(text[place : found.end()].lower().split()[0] in letters(each).spoken for each in _BOTH):
+        return None
+    from difflib import get_close_matches
+
+    near = get_close_matches(found[1].lower(), [name for name in spoken_suits() if name.isalpha()], 1, 0.6)
+    return (found.start(1), found[1], near[0]) if near else None
+
+
+def wrong_suit_in_words(piece: str) -> Message:
+    """What is wrong with a word that stands in the place of a suit."""
+    return say("expected a suit, found '{piece}'", piece=shown(piece))
 
 
 def _range(piece: str, lower: str) -> _Found:
-    found = re.fullmatch(rf"({_RANK})([hdcsqfp♥♦♣♠])(?:\.\.|…)({_RANK})\2", lower)
+    found = re.fullmatch(rf"({_RANK})({_SUIT})(?:\.\.|…)({_RANK})\2", lower)
     if not found or not _readable([found[1] + found[2], found[3] + found[2]]):
         return None
     message = say(
@@ -154,7 +218,7 @@ def _range(piece: str, lower: str) -> _Found:
 
 
 def _glued(piece: str, lower: str) -> _Found:
-    one = rf"(?:{_RANK}[hdcsqfp♥♦♣♠]|jk)"
+    one = rf"(?:{_RANK}{_SUIT}|jk)"
     if len(lower) > 60 or not re.fullmatch(f"{one}{{2,}}", lower):
         return None
     cards = [text[:-1].upper() + text[-1] if text != "jk" else "Jk" for text in re.findall(one, lower)]

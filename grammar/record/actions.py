@@ -60,4 +60,26 @@ class Discard:
     card: Piece | None
 
 
-Action = Draw | Take | Open | Lay | Attach | Swap | Discard
+@dataclass(frozen=True, slots=True)
+class Buy:
+    """The top card of the discards, bought out of turn."""
+
+    card: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """All earlier actions of the turn are undone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffle:
+    """The stock is renewed from the discards; in a turn, or on a line of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """The player leaves the match, which ends the turn."""
+
+
+Action = Draw | Take | Buy | Open | Lay | Attach | Swap | Discard | Cancel | Reshuffle | Leave

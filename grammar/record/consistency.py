@@ -10,43 +10,69 @@ from grammar.errors import Unreadable
 from grammar.message import say
 from grammar.record.frames import word_at
 from grammar.record.lines import head_of, plain_line
-from grammar.record.values import Deal, Dealer, Line, Turn
+from grammar.record.values import Deal, Dealer, Header, Line, MatchStart, Named, Seed, Turn
 from grammar.sheet.headers import name_key, out_of_place
 from grammar.sheet.score_line import Reentry, Score
-from grammar.sheet.values import PlayersHeader, RulesHeader, SettingHeader, Unread
+from grammar.sheet.values import Joins, Leaves, PairsHeader, PlayersHeader, RulesHeader, SettingHeader, Unread
 from grammar.words import Keyword, keyword_spellings, nearest_word
 
-_NAMED = (Turn, Deal, Score, Dealer, Reentry)
-_HEADERS = (RulesHeader, SettingHeader, PlayersHeader)
+_NAMED = (Turn, Deal, Score, Dealer, Reentry, Leaves, Joins)
+_HEADERS = (RulesHeader, SettingHeader, PlayersHeader, PairsHeader)
+_OF_A_MATCH = (PlayersHeader, PairsHeader)
 
 
 def consistent(lines: Iterable[Line]) -> Iterator[Line]:
     """The lines, each name spelled as at its first place; a line that does not fit states ``Unread``."""
-    names = _Names()
-    headers: set[type] = set()
-    in_rounds = False
+    checked = _Checked()
     for line in lines:
+        yield checked.next(line)
+
+
+class _Checked:
+    """The lines so far: which headers stood already, and whom they name."""
+
+    def __init__(self) -> None:
+        self._names = _Names()
+        self._headers: set[type] = set()
+        self._in_rounds = False
+        self._in_match = False
+
+    def next(self, line: Line) -> Line:
+        """The line, or in its place one that states what is wrong with it."""
         statement = line.statement
         error: Unreadable | None = None
         if isinstance(statement, _NAMED):
-            in_rounds = True
-            name = names.find(statement.name)
-            if name is None:
-                error = _unknown_name(line, names)
-            elif name != statement.name:
-                line = replace(line, statement=replace(statement, name=name))
-        elif isinstance(statement, _HEADERS):
-            again = type(statement) in headers and not isinstance(statement, SettingHeader)
-            headers.add(type(statement))
-            if in_rounds or again:
-                error = out_of_place(line.text, in_rounds)
-            elif isinstance(statement, PlayersHeader):
-                names.declare(statement.names)
+            return self._named(line, statement)
+        if isinstance(statement, _HEADERS):
+            error = self._header(line.text, statement)
         elif isinstance(statement, Unread):
+            error = _unknown_name(line, self._names)
+        elif isinstance(statement, MatchStart):
+            # A new match may have other players; the rules are those of the whole record.
+            self._in_match = False
+            self._headers -= set(_OF_A_MATCH)
+        elif statement is not None and not isinstance(statement, Seed):
+            self._in_rounds = self._in_match = True
+        return line if error is None else Line(line.number, line.text, Unread(line.text, error))
+
+    def _named(self, line: Line, statement: Named) -> Line:
+        self._in_rounds = self._in_match = True
+        names = self._names
+        name = names.join(statement.name) if isinstance(statement, Joins) else names.find(statement.name)
+        if name is None:
             error = _unknown_name(line, names)
-        elif statement is not None:
-            in_rounds = True
-        yield line if error is None else Line(line.number, line.text, Unread(line.text, error))
+            return line if error is None else Line(line.number, line.text, Unread(line.text, error))
+        return line if name == statement.name else replace(line, statement=replace(statement, name=name))
+
+    def _header(self, text: str, header: Header) -> Unreadable | None:
+        again = type(header) in self._headers and not isinstance(header, SettingHeader)
+        self._headers.add(type(header))
+        late = self._in_match if isinstance(header, _OF_A_MATCH) else self._in_rounds
+        if late or again:
+            return out_of_place(text, late)
+        if isinstance(header, PlayersHeader):
+            self._names.declare(header.names)
+        return None
 
 
 class _Names:
@@ -59,6 +85,7 @@ class _Names:
 
     def declare(self, names: tuple[str, ...]) -> None:
         self._by_key = {name_key(name): name for name in names}
+        self._by_spelling = {}
         self.declared = names
 
     def find(self, written: str) -> str | None:
@@ -70,6 +97,12 @@ class _Names:
                 name = self._by_key[name_key(written)] = written
             if name is not None:
                 self._by_spelling[written] = name
+        return name
+
+    def join(self, written: str) -> str:
+        """The name of a player who joins, who is known from now on."""
+        name = self._by_key.setdefault(name_key(written), written)
+        self._by_spelling[written] = name
         return name
 
     def knows(self, written: str) -> bool:

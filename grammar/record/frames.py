@@ -15,11 +15,20 @@ from typing import TYPE_CHECKING, Final
 from grammar.cards.suggest import shown
 from grammar.errors import Unreadable
 from grammar.message import say
-from grammar.record.actions import Action, Attach, Discard, Draw, Lay, Open, Swap, Take
-from grammar.record.verbs import OMITTED, ONTO, VERBS, WITHIN, verb_spellings
+from grammar.record.actions import Action, Attach, Buy, Discard, Draw, Lay, Open, Swap, Take
+from grammar.record.verbs import BARE, OMITTED, ONTO, VERBS, WITHIN, verb_spellings
 from grammar.words import KEYWORDS, Keyword, Words, keyword_spellings, nearest_word
 
-_HEADED: Final = (Keyword.RULES, Keyword.PLAYERS, Keyword.DEALER, Keyword.UPCARD)
+_HEADED: Final = (
+    Keyword.RULES,
+    Keyword.PLAYERS,
+    Keyword.PAIRS,
+    Keyword.DEALER,
+    Keyword.UPCARD,
+    Keyword.STOCK,
+    Keyword.SEED,
+)
+_NUMBERED: Final = (Keyword.ROUND, Keyword.MATCH)
 _NAMING: Final = (Keyword.DEAL, Keyword.SCORE)
 _AIMS: Final[Mapping[type[Action], Words]] = {Attach: ONTO, Swap: WITHIN}
 
@@ -94,7 +103,7 @@ def _plain_head(text: str) -> Head | None:
     first, space, rest = start.partition(" ")
     keyword, name_at = keyword_spellings().get(first.lower()), len(first) + len(space)
     if start == text:
-        whole = (keyword is Keyword.ROUND and rest) or (keyword is Keyword.RESHUFFLE and not rest)
+        whole = (keyword in _NUMBERED and rest) or (keyword is Keyword.RESHUFFLE and not rest)
         return Head(keyword, 0, 0, name_at) if whole else None
     if not verb_spellings().keys().isdisjoint(start.lower().split(" ")):
         return None
@@ -112,6 +121,8 @@ def _plain_frame(text: str) -> Frame | None:
     """The frame if it is plain and nothing is wrong with it."""
     word, _, cards = text.partition(" ")
     verb, cards_at = verb_spellings().get(word), len(word) + 1
+    if verb in BARE:
+        return None if cards else Frame(verb, "", len(word))
     if verb is None or not cards or cards[0].isspace():
         return None
     if verb not in _AIMS:
@@ -193,7 +204,7 @@ def _heads() -> ParserElement:
     word = r"[^\s:,;\x00-\x1f\x7f-\x9f]+"
     name = Regex(rf"{word}(?:\s+(?!{verb}){word})*").set_parse_action(placed)
     headed = keyword(*_HEADED) + _or(colon, _colon_missing) + end
-    bare = keyword(Keyword.SET, Keyword.ROUND, Keyword.RESHUFFLE) + Opt(colon) + end
+    bare = keyword(Keyword.SET, *_NUMBERED, Keyword.RESHUFFLE) + Opt(colon) + end
     named = keyword(*_NAMING) + _or(name, _name_missing) + _or(colon, _colon_missing) + end
     turn = _or(name, _start_missing) + _or(colon, _no_such_line) + end
     head: ParserElement = (
@@ -246,6 +257,9 @@ def _frames() -> ParserElement:
         action, (place, cards) = found
         return Frame(action, cards, place)
 
+    def bare(text: str, _place: int, found: ParseResults) -> Frame:
+        return Frame(found[0], "", len(text))
+
     def aimed(found: ParseResults) -> Frame:
         action, (place, cards), meld = found
         return Frame(action, cards, place, meld)
@@ -269,7 +283,8 @@ def _frames() -> ParserElement:
 
     cards = Regex(r".*").set_parse_action(placed)
     action: ParserElement = (
-        (verb(Draw, Take, Open, Lay, Discard) + cards).set_parse_action(simple)
+        (verb(Draw, Take, Buy, Open, Lay, Discard) + cards).set_parse_action(simple)
+        | (verb(*BARE) + _or(StringEnd(), _more_than_verb)).set_parse_action(bare)
         | aiming(Attach)
         | aiming(Swap)
     )
@@ -280,7 +295,9 @@ def _verb_missing(text: str, at: int, word: str) -> Unreadable:
     if word in OMITTED:
         return Unreadable(say("... stands for a whole turn, not for a part of one"), text, at, word)
     message = say(
-        "'{word}' is no action; those are draw, take, open, lay, attach, swap and discard", word=shown(word)
+        "'{word}' is no action; those are draw, take, open, lay, attach, swap, discard, buy, reshuffle, "
+        "cancel and leaves",
+        word=shown(word),
     )
     return Unreadable(message, text, at, word, nearest_word(word, verb_spellings()))
 
@@ -304,6 +321,13 @@ def _too_much(text: str, at: int, word: str) -> Unreadable:
     if is_verb(next_word):
         return separator_missing(text, next_at, next_word)
     message = say("'{word}' is too much here: the action ends with the meld", word=shown(word))
+    return Unreadable(message, text, at, word)
+
+
+def _more_than_verb(text: str, at: int, word: str) -> Unreadable:
+    if is_verb(word):
+        return separator_missing(text, at, word)
+    message = say("'{word}' is too much here: this action is one word", word=shown(word))
     return Unreadable(message, text, at, word)
 
 

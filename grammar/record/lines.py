@@ -14,7 +14,20 @@ from grammar.cards.spelling import Notation, Plain, plain
 from grammar.cards.suggest import shown
 from grammar.errors import Unreadable
 from grammar.message import Message, say
-from grammar.record.actions import Action, Attach, Discard, Draw, Lay, Open, Swap, Take
+from grammar.record.actions import (
+    Action,
+    Attach,
+    Buy,
+    Cancel,
+    Discard,
+    Draw,
+    Lay,
+    Leave,
+    Open,
+    Reshuffle,
+    Swap,
+    Take,
+)
 from grammar.record.frames import (
     Frame,
     Head,
@@ -25,12 +38,32 @@ from grammar.record.frames import (
     separator_missing,
     word_at,
 )
-from grammar.record.values import Deal, Dealer, Line, Reshuffle, RoundStart, Statement, Turn, Upcard
+from grammar.record.values import (
+    Deal,
+    Dealer,
+    Line,
+    MatchStart,
+    RoundStart,
+    Seed,
+    Statement,
+    Stock,
+    Turn,
+    Upcard,
+)
 from grammar.record.verbs import HIDDEN, OMITTED
-from grammar.sheet.headers import read_players, read_rules, read_setting
-from grammar.sheet.score_line import REENTERS, Reentry, Score, clean_name, read_score_line
-from grammar.sheet.values import PlayersHeader, Unread
-from grammar.words import Keyword
+from grammar.sheet.headers import read_pairs, read_players, read_rules, read_setting
+from grammar.sheet.score_line import (
+    DEAD,
+    MOST_DIGITS,
+    REENTERS,
+    DeadRound,
+    Reentry,
+    Score,
+    clean_name,
+    read_score_line,
+)
+from grammar.sheet.values import Joins, Leaves, PlayersHeader, Unread
+from grammar.words import JOINS, LEAVES, Keyword
 
 # No turn comes near this; a text that is no record is refused before anything long is kept or parsed.
 _LONGEST = 2000
@@ -74,6 +107,8 @@ def _head(written: str) -> Head | Unreadable:
 def _statement(line: str, source: Plain, written: str, notation: Notation) -> Statement:
     """What the line states. Raises ``Unreadable``, whose source is the line."""
     head = _head(written)
+    if _is_dead(written):
+        return DeadRound()
     if isinstance(head, Unreadable):
         raise _placed(head, line, source, 0)
     if head.keyword is None:
@@ -90,6 +125,10 @@ def _statement(line: str, source: Plain, written: str, notation: Notation) -> St
         return _BODIES[head.keyword](_name(line, source, head), written[head.end :], notation)
     except Unreadable as error:
         raise _placed(error, line, source, head.end) from None
+
+
+def _is_dead(written: str) -> bool:
+    return ":" not in written and " ".join(written.lower().split()) in DEAD.all
 
 
 def _placed(error: Unreadable, line: str, source: Plain, start: int) -> Unreadable:
@@ -136,6 +175,7 @@ _HEADERS: Final[Mapping[Keyword, Callable[[str, int], Statement]]] = {
     Keyword.RULES: read_rules,
     Keyword.SET: read_setting,
     Keyword.PLAYERS: _players,
+    Keyword.PAIRS: read_pairs,
     Keyword.DEALER: _dealer,
 }
 
@@ -178,12 +218,36 @@ def _upcard(_name: str, body: str, notation: Notation) -> Upcard:
     return Upcard(_card_or_hidden(body, notation))
 
 
+def _stock(_name: str, body: str, notation: Notation) -> Stock:
+    cards = read_hand(body, notation)
+    if not cards:
+        message = say("which cards? the stock is written from its top card on, as far as it is known")
+        raise Unreadable(message, body, len(body), "")
+    return Stock(cards)
+
+
 def _round(_name: str, body: str, _notation: Notation) -> RoundStart:
+    return RoundStart(_number(body, say("expected the number of the round, as in round 1")))
+
+
+def _match(_name: str, body: str, _notation: Notation) -> MatchStart:
+    return MatchStart(_number(body, say("expected the number of the match, as in match 1")))
+
+
+def _number(body: str, expected: Message) -> int:
     found = re.fullmatch(r"\s*0*([1-9][0-9]{0,5})\s*:?", body)
     if found is None:
         at, word = word_at(body, 0)
-        raise Unreadable(say("expected the number of the round, as in round 1"), body, at, word)
-    return RoundStart(int(found[1]))
+        raise Unreadable(expected, body, at, word)
+    return int(found[1])
+
+
+def _seed(_name: str, body: str, _notation: Notation) -> Seed:
+    found = re.fullmatch(r"\s*([0-9]{1,40})\s*", body)
+    if found is None:
+        at, word = word_at(body, 0)
+        raise Unreadable(say("expected a whole number, as in seed: 7"), body, at, word)
+    return Seed(int(found[1]))
 
 
 def _reshuffle(_name: str, body: str, _notation: Notation) -> Reshuffle:
@@ -198,7 +262,10 @@ def _reshuffle(_name: str, body: str, _notation: Notation) -> Reshuffle:
 _BODIES: Final[Mapping[Keyword, Callable[[str, str, Notation], Statement]]] = {
     Keyword.DEAL: _deal,
     Keyword.UPCARD: _upcard,
+    Keyword.STOCK: _stock,
+    Keyword.SEED: _seed,
     Keyword.ROUND: _round,
+    Keyword.MATCH: _match,
     Keyword.RESHUFFLE: _reshuffle,
 }
 
@@ -231,7 +298,9 @@ def _card_or_hidden(text: str, notation: Notation) -> Piece | None:
 # Turns.
 
 
-def _turn(line: str, source: Plain, written: str, head: Head, notation: Notation) -> Turn | Reentry:
+def _turn(
+    line: str, source: Plain, written: str, head: Head, notation: Notation
+) -> Turn | Reentry | Leaves | Joins:
     name, start = _name(line, source, head), head.end
     actions: list[Action] = []
     columns: list[int] = []
@@ -240,8 +309,9 @@ def _turn(line: str, source: Plain, written: str, head: Head, notation: Notation
         said = parts[0].strip()
         if said in OMITTED:
             return Turn(name, ())
-        if said.lower() in REENTERS.all:
-            return Reentry(name)
+        between = _between_rounds(name, said.lower())
+        if between is not None:
+            return between
     for part in parts:
         text = part.strip()
         if text:
@@ -256,6 +326,20 @@ def _turn(line: str, source: Plain, written: str, head: Head, notation: Notation
         message = say("what did {name} do? a turn that was not written down is ...", name=shown(name))
         raise Unreadable(message, line, source.original(len(written)), "")
     return Turn(name, tuple(actions), tuple(columns))
+
+
+def _between_rounds(name: str, said: str) -> Reentry | Leaves | Joins | None:
+    """What a player does who comes or goes; ``None`` where it is something else."""
+    if said in REENTERS.all:
+        return Reentry(name)
+    said = " ".join(said.split())
+    if said in LEAVES.all:
+        return Leaves(name)
+    found = _JOINS.fullmatch(said)
+    return None if found is None else Joins(name, None if found[1] is None else int(found[1]))
+
+
+_JOINS: Final = re.compile(rf"(?:{'|'.join(map(re.escape, JOINS.all))})(?: ([0-9]{{1,{MOST_DIGITS}}}))?")
 
 
 @lru_cache(maxsize=1 << 13)
@@ -298,4 +382,8 @@ _ACTIONS: Final[Mapping[type[Action], Callable[[Frame, Notation], Action]]] = {
     Attach: _attached,
     Swap: lambda frame, notation: Swap(_card(frame.cards, notation), frame.meld),
     Discard: lambda frame, notation: Discard(_card_or_hidden(frame.cards, notation)),
+    Buy: lambda frame, notation: Buy(_card(frame.cards, notation)),
+    Cancel: lambda frame, notation: Cancel(),
+    Reshuffle: lambda frame, notation: Reshuffle(),
+    Leave: lambda frame, notation: Leave(),
 }

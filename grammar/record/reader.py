@@ -97,7 +97,7 @@ def _cards_of(text: str) -> str | None:
     """The part of the line that holds cards, in plain characters; ``None`` where no cards can be."""
     source = plain_line(text)
     head = head_of(source)
-    if head is None or head.keyword not in (None, Keyword.DEAL, Keyword.UPCARD, Keyword.SCORE):
+    if head is None or head.keyword not in (None, Keyword.DEAL, Keyword.UPCARD, Keyword.STOCK, Keyword.SCORE):
         return None
     return source.text.partition("#")[0][head.end :]
 
@@ -124,8 +124,9 @@ def _worded(texts: Sequence[str]) -> Notation | None:
 def _languages() -> dict[str, Notation]:
     languages: dict[str, Notation] = {}
     for words in (*KEYWORDS.values(), *VERBS.values()):
-        languages |= dict.fromkeys(words.english, Notation.ENGLISH)
-        languages |= dict.fromkeys(words.italian, Notation.ITALIAN)
+        both = set(words.english).intersection(words.italian)
+        languages |= dict.fromkeys(both.symmetric_difference(words.english), Notation.ENGLISH)
+        languages |= dict.fromkeys(both.symmetric_difference(words.italian), Notation.ITALIAN)
     for spelling in SUITS.values():
         languages |= dict.fromkeys(spelling.english_words, Notation.ENGLISH)
         languages |= dict.fromkeys(spelling.italian_words, Notation.ITALIAN)

@@ -12,9 +12,30 @@ from typing import NamedTuple
 from grammar.cards.cards import Piece
 from grammar.cards.hand import Hand
 from grammar.errors import Unreadable
-from grammar.record.actions import Action
-from grammar.sheet.score_line import Reentry, Score
-from grammar.sheet.values import PlayersHeader, RulesHeader, SettingHeader, Unread
+from grammar.record.actions import Action, Buy, Discard, Draw, Leave, Reshuffle
+from grammar.sheet.score_line import DeadRound, Reentry, Score
+from grammar.sheet.values import Joins, Leaves, PairsHeader, PlayersHeader, RulesHeader, SettingHeader, Unread
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStart:
+    """``match N``: a new match begins; totals, dealer and who is out start afresh."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """``seed: N`` from which the cards were dealt; information only."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """``stock:`` the cards of the stock as far as they are written, the top one first."""
+
+    cards: Hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +93,26 @@ class Turn:
         """Whether the turn was played but not written down."""
         return not self.actions
 
+    @property
+    def ended(self) -> bool:
+        """Whether the turn ends with this line.
 
-@dataclass(frozen=True, slots=True)
-class Reshuffle:
-    """The stock was renewed from the discards."""
+        A turn over several lines ends with its discard, or when the player leaves; a buy with its draw.
+        """
+        return not self.actions or isinstance(self.actions[-1], (Draw if self.buys else Discard, Leave))
+
+    @property
+    def buys(self) -> bool:
+        """Whether it is no turn of the player's, but a card bought before somebody else's."""
+        return bool(self.actions) and isinstance(self.actions[0], Buy)
 
 
-Named = Dealer | Deal | Turn | Score | Reentry
+Named = Dealer | Deal | Turn | Score | Reentry | Leaves | Joins
 """What is said of one player, ``name``."""
 
-Statement = RulesHeader | SettingHeader | PlayersHeader | RoundStart | Upcard | Reshuffle | Named | Unread
+Header = RulesHeader | SettingHeader | PlayersHeader | PairsHeader
+
+Statement = Header | MatchStart | Seed | RoundStart | Upcard | Stock | Reshuffle | DeadRound | Named | Unread
 
 
 @dataclass(frozen=True, slots=True)

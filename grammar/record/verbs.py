@@ -6,8 +6,21 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from grammar.record.actions import Action, Attach, Discard, Draw, Lay, Open, Swap, Take
-from grammar.words import Words
+from grammar.record.actions import (
+    Action,
+    Attach,
+    Buy,
+    Cancel,
+    Discard,
+    Draw,
+    Lay,
+    Leave,
+    Open,
+    Reshuffle,
+    Swap,
+    Take,
+)
+from grammar.words import KEYWORDS, LEAVES, Keyword, Words
 
 VERBS: Final[Mapping[type[Action], Words]] = {
     Draw: Words(("draw", "draws"), ("pesca",)),
@@ -17,7 +30,14 @@ VERBS: Final[Mapping[type[Action], Words]] = {
     Attach: Words(("attach", "attaches"), ("attacca", "lega")),
     Swap: Words(("swap", "swaps"), ("scambia",)),
     Discard: Words(("discard", "discards"), ("scarta",)),
+    Buy: Words(("buy", "buys"), ("compra",)),
+    Cancel: Words(("cancel", "cancels"), ("annulla",)),
+    Reshuffle: KEYWORDS[Keyword.RESHUFFLE],
+    Leave: LEAVES,
 }
+
+BARE: Final = (Cancel, Reshuffle, Leave)
+"""The actions that are said in their verb alone."""
 
 # What stands before the number of the meld.
 ONTO: Final = Words(("to",), ("a",))

@@ -2,29 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from grammar.cards.cards import Piece
 from grammar.cards.hand import write_hand
 from grammar.cards.melds import write_melds
 from grammar.cards.spelling import Notation, write
-from grammar.record.actions import Action, Attach, Discard, Draw, Lay, Open, Swap, Take
-from grammar.record.values import Deal, Dealer, Line, Record, Reshuffle, RoundStart, Statement, Turn, Upcard
+from grammar.record.actions import (
+    Action,
+    Attach,
+    Buy,
+    Cancel,
+    Discard,
+    Draw,
+    Lay,
+    Leave,
+    Open,
+    Reshuffle,
+    Swap,
+    Take,
+)
+from grammar.record.joining import joined
+from grammar.record.values import (
+    Deal,
+    Dealer,
+    Line,
+    MatchStart,
+    Record,
+    RoundStart,
+    Seed,
+    Statement,
+    Stock,
+    Turn,
+    Upcard,
+)
 from grammar.record.verbs import HIDDEN, OMITTED, ONTO, VERBS, WITHIN
 from grammar.sheet.headers import write_header
-from grammar.sheet.score_line import Reentry, Score, write_score_line
-from grammar.sheet.values import PlayersHeader, RulesHeader, SettingHeader, Unread
-from grammar.words import KEYWORDS, Keyword
+from grammar.sheet.score_line import DEAD, DeadRound, Reentry, Score, write_score_line
+from grammar.sheet.values import (
+    Joins,
+    Leaves,
+    PairsHeader,
+    PlayersHeader,
+    RulesHeader,
+    SettingHeader,
+    Unread,
+)
+from grammar.words import JOINS, KEYWORDS, LEAVES, Keyword
 
 
 def write_record(record: Record, language: Notation = Notation.ENGLISH, *, symbols: bool = False) -> str:
-    """The record as ``read_record`` reads it, one line for each of its lines; comments are kept.
+    """The record as ``read_record`` reads it, a line for each of its lines; comments are kept.
 
-    ``language`` is that of the words and of the card letters, never AUTO; English is the canonical one.
-    A line that could not be read is written as it was. A record without such lines is read again as
-    the same record, and written again as the same text.
+    A turn that is written over several lines is joined into one. ``language`` is that of the words and of
+    the card letters, never AUTO; English is the canonical one. A line that could not be read is written as
+    it was. A record without such lines is read again as the same record, and written again as the same text.
     """
-    return "".join([f"{_write_line(line, language, symbols)}\n" for line in record.lines])
+    return "".join(write_lines(record.lines, language, symbols=symbols))
+
+
+def write_lines(
+    lines: Iterable[Line], language: Notation = Notation.ENGLISH, *, symbols: bool = False
+) -> Iterator[str]:
+    """The lines of a record in canonical form, each with its line end, as soon as they are known."""
+    for line in joined(lines):
+        yield f"{_write_line(line, language, symbols)}\n"
 
 
 def _write_line(line: Line, language: Notation, symbols: bool) -> str:
@@ -53,6 +95,18 @@ def write_statement(
             return f"{word(Keyword.UPCARD)}: {_cards((card,), language, symbols)}"
         case RoundStart(number):
             return f"{word(Keyword.ROUND)} {number}"
+        case MatchStart(number):
+            return f"{word(Keyword.MATCH)} {number}"
+        case Stock(known):
+            return f"{word(Keyword.STOCK)}: {_cards(known, language, symbols)}"
+        case Seed(number):
+            return f"{word(Keyword.SEED)}: {number}"
+        case DeadRound():
+            return DEAD.written(language)
+        case Leaves(name):
+            return f"{name}: {LEAVES.written(language)}"
+        case Joins(name, total):
+            return f"{name}: {JOINS.written(language)}{'' if total is None else f' {total}'}"
         case Dealer(name):
             return f"{word(Keyword.DEALER)}: {name}"
         case Reshuffle():
@@ -61,7 +115,7 @@ def write_statement(
             return f"{word(Keyword.SCORE)} {write_score_line(statement, language, symbols=symbols)}"
         case Reentry():
             return write_score_line(statement, language, symbols=symbols)
-        case RulesHeader() | SettingHeader() | PlayersHeader():
+        case RulesHeader() | SettingHeader() | PlayersHeader() | PairsHeader():
             return write_header(statement, language)
         case Unread(text):
             return text
@@ -76,7 +130,9 @@ def write_action(action: Action, language: Notation = Notation.ENGLISH, *, symbo
     """
     verb = VERBS[type(action)].written(language)
     match action:
-        case Draw(card) | Take(card) | Discard(card):
+        case Cancel() | Reshuffle() | Leave():
+            return verb
+        case Draw(card) | Take(card) | Discard(card) | Buy(card):
             return f"{verb} {_cards((card,), language, symbols)}"
         case Open(melds) | Lay(melds):
             return f"{verb} {write_melds(melds, language, symbols=symbols)}"

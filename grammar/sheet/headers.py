@@ -8,10 +8,10 @@ from grammar.cards.spelling import Notation, plain
 from grammar.errors import Unreadable
 from grammar.message import say
 from grammar.sheet.score_line import clean_name
-from grammar.sheet.values import PlayersHeader, RulesHeader, SettingHeader
+from grammar.sheet.values import PairsHeader, PlayersHeader, RulesHeader, SettingHeader
 from grammar.words import KEYWORDS, Keyword
 
-Header = RulesHeader | SettingHeader | PlayersHeader
+Header = RulesHeader | SettingHeader | PlayersHeader | PairsHeader
 
 
 def _value(line: str, at: int) -> tuple[str, int]:
@@ -52,6 +52,30 @@ def read_players(line: str, at: int) -> PlayersHeader:
     return PlayersHeader(tuple(names))
 
 
+def read_pairs(line: str, at: int) -> PairsHeader:
+    """The pairs that stand in the line from ``at`` on. Raises ``Unreadable``, also for a name given twice.
+
+    >>> read_pairs("pairs: Anna+Bruno, Carla + Dino", 6)
+    PairsHeader(pairs=(('Anna', 'Bruno'), ('Carla', 'Dino')))
+    """
+    value, start = _value(line, at)
+    pairs: list[tuple[str, str]] = []
+    seen: set[str] = set()
+    for part in re.split("[,，]", value):
+        place = start + len(part) - len(part.lstrip())
+        names = [name for each in part.split("+") if (name := clean_name(each)) is not None]
+        if len(names) != 2 or part.count("+") != 1:
+            message = say("expected two names with a + between them, as in Anna+Bruno, Carla+Dino")
+            raise Unreadable(message, line, place, part.strip())
+        for name in names:
+            if name_key(name) in seen:
+                raise Unreadable(say("'{name}' stands here twice", name=name), line, place, part.strip())
+            seen.add(name_key(name))
+        pairs.append((names[0], names[1]))
+        start += len(part) + 1
+    return PairsHeader(tuple(pairs))
+
+
 def out_of_place(line: str, in_rounds: bool) -> Unreadable:
     """The error for a header after the first round, or else for one that stands there twice."""
     word, start = line.partition(":")[0].strip().split()[0], len(line) - len(line.lstrip())
@@ -80,3 +104,6 @@ def write_header(header: Header, language: Notation = Notation.ENGLISH) -> str:
             return f"{KEYWORDS[Keyword.SET].written(language)}: {key}={value}"
         case PlayersHeader(names):
             return f"{KEYWORDS[Keyword.PLAYERS].written(language)}: {', '.join(names)}"
+        case PairsHeader(pairs):
+            written = ", ".join(["+".join(pair) for pair in pairs])
+            return f"{KEYWORDS[Keyword.PAIRS].written(language)}: {written}"

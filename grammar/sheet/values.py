@@ -30,6 +30,28 @@ class PlayersHeader:
 
 
 @dataclass(frozen=True, slots=True)
+class PairsHeader:
+    """``pairs:`` the players who play together, two and two; this turns the rule ``pairs`` on."""
+
+    pairs: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Leaves:
+    """A player leaves the match: between two rounds, or in a round, whose turn then ends."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Joins:
+    """A player joins the match between two rounds, at this total; at the highest where none is said."""
+
+    name: str
+    total: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Unread:
     """A line that cannot be read, kept as it is, and why; ``error.source`` is the line."""
 

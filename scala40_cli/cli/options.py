@@ -5,11 +5,11 @@ from __future__ import annotations
 import inspect
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from functools import wraps
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -21,6 +21,9 @@ from scala40_cli.cli.typer_compat import get_current_context
 from scala40_cli.render.language import Language, chosen_language
 from scala40_cli.render.style import style_of
 
+if TYPE_CHECKING:
+    from scala40_cli.cli.results import Result
+
 
 class Letters(StrEnum):
     """The choices of ``--notation``."""
@@ -30,7 +33,10 @@ class Letters(StrEnum):
     it = "it"
 
 
-Command = Callable[..., int]
+Command = Callable[..., "Result"]
+"""A command: the options, then its own arguments; returns what is to be shown."""
+Runner = Callable[..., int]
+"""A command as Typer calls it: shows the result; returns the exit code."""
 
 
 def _rules(text: str) -> Any:
@@ -120,38 +126,38 @@ def alone(context: typer.Context, words: list[str]) -> list[str]:
     return words
 
 
-def verdict_options(command: Callable[..., int]) -> Command:
+def verdict_options(command: Command) -> Runner:
     """A command that judges: its first parameter is ``Options``, the others are its own."""
     return _extended(command, {**_RULING, **_VERDICT, **_ANSWERING, **_WRITING})
 
 
-def file_verdict_options(command: Callable[..., int]) -> Command:
+def file_verdict_options(command: Command) -> Runner:
     """A command that judges what may name its own rules."""
     ruling = {**_RULING, "rules": (_RULES_OF_FILES, _RULING["rules"][1])}
     return _extended(command, {**ruling, **_VERDICT, **_ANSWERING, **_WRITING})
 
 
-def dealing_options(command: Callable[..., int]) -> Command:
+def dealing_options(command: Command) -> Runner:
     """A command that only writes cards, under house rules."""
     return _extended(command, {**_RULING, **_WRITING})
 
 
-def writing_options(command: Callable[..., int]) -> Command:
+def writing_options(command: Command) -> Runner:
     """A command that only reads and writes cards."""
     return _extended(command, _WRITING)
 
 
-def looking_options(command: Callable[..., int]) -> Command:
+def looking_options(command: Command) -> Runner:
     """A command that shows what is known and reads no cards."""
     return _extended(command, _LOOKING)
 
 
-def looking_under_rules_options(command: Callable[..., int]) -> Command:
+def looking_under_rules_options(command: Command) -> Runner:
     """A command that shows what is known of house rules."""
     return _extended(command, {**_RULING, **_LOOKING})
 
 
-def _extended(command: Callable[..., int], shared: dict[str, tuple[Any, Any]]) -> Command:
+def _extended(command: Command, shared: dict[str, tuple[Any, Any]]) -> Runner:
     signature = inspect.signature(command, eval_str=True)
     own = list(signature.parameters.values())[1:]
     added = [
@@ -161,26 +167,45 @@ def _extended(command: Callable[..., int], shared: dict[str, tuple[Any, Any]]) -
 
     @wraps(command)
     def run(*arguments: Any, **values: Any) -> int:
-        from scala40_cli.rules.errors import RuleError
+        from scala40_cli.cli.printer import print_result
 
         given = {name: values.pop(name) for name in shared}
-        try:
-            options = _options(given)
-        except RuleError as error:
-            return _refuse_rules(error, given)
-        return command(options, *arguments, **values)
+        options, error = _options_or_error(given)
+        result = _refused(error) if error is not None else _result(command, options, arguments, values)
+        return print_result(result, options)
 
     run.__signature__ = signature.replace(parameters=[*own, *added])  # type: ignore[attr-defined]
     run.__annotations__ = {parameter.name: parameter.annotation for parameter in [*own, *added]}
     return run
 
 
-def _refuse_rules(error: Exception, given: dict[str, Any]) -> int:
-    """House rules that cannot be used, shown as every other error is."""
-    from scala40_cli.cli.refusal import refuse
+def _result(
+    command: Command, options: Options, arguments: Sequence[Any], values: Mapping[str, Any]
+) -> Result:
+    """What the command returns, or what it refuses."""
+    from scala40_cli.cli.refusal import READING_ERRORS
 
-    without = {name: value for name, value in given.items() if name not in _RULING}
-    return refuse(path_of(get_current_context()), error, replace(_options(without), label=given["rules"]))
+    try:
+        return command(options, *arguments, **values)
+    except READING_ERRORS as error:
+        return _refused(error)
+
+
+def _refused(error: Exception) -> Result:
+    from scala40_cli.cli.results import Refused
+
+    return Refused(path_of(get_current_context()), error)
+
+
+def _options_or_error(given: dict[str, Any]) -> tuple[Options, Exception | None]:
+    """The options; where their house rules cannot be used, those of the default rules, and why."""
+    from scala40_cli.rules.errors import RuleError
+
+    try:
+        return _options(given), None
+    except RuleError as error:
+        without = {name: value for name, value in given.items() if name not in _RULING}
+        return replace(_options(without), label=given["rules"]), error
 
 
 def _options(given: dict[str, Any]) -> Options:

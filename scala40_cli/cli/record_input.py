@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -48,8 +47,8 @@ def read(file: str, options: Options, *, own_rules: bool) -> RecordRead:
     return RecordRead(file, text, record, rules, tuple(unread))
 
 
-def show_unread(read: RecordRead, style: Style, *, named: bool) -> None:
-    """Every line that cannot be read on standard error, with a caret; ``named`` puts the file's name before it."""
+def unread_text(read: RecordRead, style: Style, *, named: bool) -> str:
+    """Every line that cannot be read, with a caret; ``named`` puts the file's name before it."""
     from scala40_cli.render.problems import complaint
 
     style = style.plain()
@@ -62,7 +61,7 @@ def show_unread(read: RecordRead, style: Style, *, named: bool) -> None:
         if named:
             where = f"{read.file}: {where}"
         shown.append(complaint(where, error))
-    sys.stderr.write("".join(shown))
+    return "".join(shown)
 
 
 def unread_json(unread: Sequence[tuple[int, Unreadable]], style: Style) -> dict[str, Any]:

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-
 from grammar.errors import Unreadable
 from grammar.message import Message
-from scala40_cli.cli.exit_codes import UNREADABLE
-from scala40_cli.cli.output import print_line
 from scala40_cli.cli.request import Options
-from scala40_cli.render.json import encoder, error_json
 from scala40_cli.render.style import Style
 from scala40_cli.rules.errors import RuleError
 
@@ -30,19 +25,14 @@ class QuestionError(ValueError):
 READING_ERRORS = (Unreadable, QuestionError, RuleError)
 
 
-def refuse(command: str, error: Exception, options: Options, line: int | None = None) -> int:
-    """Shows why a question could not be read; the exit code."""
-    if options.json or line is not None:
-        if not options.quiet:
-            print_line(refusal(command, error, options, line))
-        return UNREADABLE
+def complaint_of(error: Exception, options: Options) -> str:
+    """Why a question could not be read, for standard error: with a caret where its place is known."""
     from scala40_cli.render.problems import complaint
 
     shown = error if isinstance(error, Unreadable) else None
     if isinstance(error, QuestionError) and error.at is not None:
         shown = Unreadable(error.message, error.source, error.at, error.piece or "")
-    sys.stderr.write(complaint(explain(error, options.style.plain())[0], shown))
-    return UNREADABLE
+    return complaint(explain(error, options.style.plain())[0], shown)
 
 
 def refusal(command: str, error: Exception, options: Options, line: int | None) -> str:
@@ -50,6 +40,8 @@ def refusal(command: str, error: Exception, options: Options, line: int | None) 
     message, at, piece = explain(error, options.style.canonical() if options.json else options.style.plain())
     if not options.json:
         return f"error\t{message}"
+    from scala40_cli.render.json import encoder, error_json
+
     return encoder()(error_json(command, options.label or options.rules.label, message, line, at, piece))
 
 
@@ -58,7 +50,7 @@ def explain(error: Exception, style: Style) -> tuple[str, int | None, str | None
     if isinstance(error, Unreadable):
         message = style.say(error.message)
         if error.nearest is not None:
-            message += style.text("; did you mean {nearest}?", nearest=error.nearest)
+            message += style.text("; did you mean {nearest}?", nearest=style.hint(error.nearest))
         return message, error.at, error.piece
     if isinstance(error, QuestionError):
         return style.say(error.message), error.at, error.piece

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,13 +13,13 @@ from grammar.errors import Unreadable
 from grammar.message import say
 from grammar.sheet.sheet import Sheet, read_sheet, split_lines
 from grammar.sheet.values import RulesHeader, SettingHeader
-from scala40_cli.cli.exit_codes import UNREADABLE
-from scala40_cli.cli.output import print_line
+from scala40_cli.cli.contexts import on_command_line
 from scala40_cli.cli.refusal import QuestionError, explain
 from scala40_cli.cli.request import STANDARD_INPUT, Options
+from scala40_cli.cli.results import Faulty
 from scala40_cli.cli.streaming import standard_input
 from scala40_cli.game.verdict import Reason
-from scala40_cli.render.json import encoder, error_json, reason_json
+from scala40_cli.render.style import Style
 from scala40_cli.rules.errors import RuleError
 from scala40_cli.rules.model import Rules
 
@@ -121,26 +120,27 @@ def rules_of_headers(
     return rules, faults
 
 
-def refuse_sheet(
+def sheet_faults(
     command: str,
     read: SheetRead,
     reasons: Mapping[int, list[Reason]],
     options: Options,
     *,
     numbered: bool = True,
-) -> int:
-    """Shows every fault of a sheet that cannot all be read, those of the game as well; the exit code.
+) -> Faulty:
+    """Every fault of a sheet that cannot all be read, those of the game as well.
 
     ``numbered`` is False where the lines were arguments, which nobody counts.
     """
-    if options.quiet:
-        return UNREADABLE
-    if options.json:
-        print_line(encoder()(_unread_json(command, read, reasons, options)))
-        return UNREADABLE
+    return Faulty(
+        lambda: _unread_json(command, read, reasons, options),
+        lambda: _complaints(read, reasons, options.style.plain(), numbered=numbered),
+    )
+
+
+def _complaints(read: SheetRead, reasons: Mapping[int, list[Reason]], style: Style, *, numbered: bool) -> str:
     from scala40_cli.render.problems import complaint
 
-    style = options.style.plain()
     of_lines: dict[int, list[str]] = {}
     for number, error in read.unread:
         message = explain(error, style)[0]
@@ -151,8 +151,7 @@ def refuse_sheet(
         of_lines.setdefault(number, []).append(complaint(message, error))
     for number, found in reasons.items():
         of_lines.setdefault(number, []).extend(complaint(style.say(reason.message)) for reason in found)
-    sys.stderr.write("".join(text for number in sorted(of_lines) for text in of_lines[number]))
-    return UNREADABLE
+    return "".join(text for number in sorted(of_lines) for text in of_lines[number])
 
 
 def by_line(lines: Iterable[int], reasons: Iterable[Reason]) -> dict[int, list[Reason]]:
@@ -166,6 +165,8 @@ def by_line(lines: Iterable[int], reasons: Iterable[Reason]) -> dict[int, list[R
 def _unread_json(
     command: str, read: SheetRead, reasons: Mapping[int, list[Reason]], options: Options
 ) -> dict[str, Any]:
+    from scala40_cli.render.json import error_json, reason_json
+
     found = [(number, *explain(error, options.style)) for number, error in read.unread]
     line, message, at, piece = found[0]
     answer = error_json(command, read.rules.label, message, line, at, piece)
@@ -180,11 +181,4 @@ def _unread_json(
 
 def named_rules(context: typer.Context) -> bool:
     """Whether ``--rules`` stands on the command line, so that it takes the place of what a sheet names."""
-    source = context.get_parameter_source("rules")
-    return source is not None and source.name == "COMMANDLINE"
-
-
-def add_lines(result: dict[str, Any], lines: Sequence[int]) -> None:
-    """Adds to the reasons of a verdict in JSON the numbers of the lines that they are about."""
-    for reason, line in zip(result["reasons"], lines, strict=True):
-        reason["line"] = line
+    return on_command_line(context, "rules")

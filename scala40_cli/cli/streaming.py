@@ -13,6 +13,7 @@ from grammar.message import say
 from scala40_cli.cli.exit_codes import EXIT, INTERNAL, UNREADABLE, worst_of
 from scala40_cli.cli.refusal import READING_ERRORS, QuestionError, refusal
 from scala40_cli.cli.request import Options
+from scala40_cli.cli.results import Streamed
 from scala40_cli.cli.verdict_command import Asking, compare
 from scala40_cli.game.verdict import Verdict, flips
 from scala40_cli.render.json import flips_json, line_writer
@@ -28,28 +29,43 @@ _BATCH = 16
 _Writer = Callable[[int, Question, Verdict[Any]], str]
 
 
-def answer_stream(asking: Asking[Question], options: Options, stream: BinaryIO | None = None) -> int:
-    """Answers the questions on the lines of standard input, one line each; the exit code of the worst.
+def answer_stream(asking: Asking[Question], options: Options, stream: BinaryIO | None = None) -> Streamed:
+    """The answers to the questions on the lines of standard input, one line each, in order."""
+    return Streamed(_answered(asking, options, stream or standard_input()))
 
-    Each answer is written as soon as it is known to those lines that have come, and nothing is kept.
-    """
-    worst = 0
+
+def _answered(
+    asking: Asking[Question], options: Options, stream: BinaryIO
+) -> Iterator[tuple[int, Sequence[str]]]:
+    """The answers to those lines that have come, as soon as they are known; nothing is kept."""
     written = _json_line(asking, options) if options.json else _row(asking, options)
-    for batch in batches(stream or standard_input()):
+    for batch in batches(stream):
         # One thing done to all lines, then the next to all, is quicker than line by line.
         questions = _questions(asking, batch)
         stop = _first_error(questions) if options.stop_on_error else None
         if stop is not None:
             del questions[stop + 1 :]
         numbered = [(number, one) for (number, _), one in zip(batch, questions)]  # noqa: B905 - may stop
-        code, texts = _answers(asking, options, numbered, written)
-        worst = worst_of((worst, code))
-        if texts:
-            sys.stdout.write("\n".join(texts) + "\n")
-            sys.stdout.flush()
+        yield _answers(asking, options, numbered, written)
         if stop is not None:
             break
-    return worst
+
+
+def rewritten(command: str, write: Callable[[str], str], options: Options) -> Streamed:
+    """What ``write`` makes of each line of standard input, or why it cannot."""
+    return Streamed(_rewritten(command, write, options))
+
+
+def _rewritten(
+    command: str, write: Callable[[str], str], options: Options
+) -> Iterator[tuple[int, Sequence[str]]]:
+    for number, line in lines(standard_input()):
+        try:
+            if isinstance(line, Exception):
+                raise line
+            yield 0, [write(line)]
+        except READING_ERRORS as error:
+            yield UNREADABLE, [refusal(command, error, options, number)]
 
 
 def _answers(

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from scala40_cli.cli.exit_codes import EXIT
-from scala40_cli.cli.output import print_line, print_lines
-from scala40_cli.cli.refusal import READING_ERRORS, refuse
 from scala40_cli.cli.request import Options
-from scala40_cli.game.verdict import Judge, Verdict, flips
-from scala40_cli.render.json import Written, encoder, flips_json, verdict_json
+from scala40_cli.cli.results import Answered
+from scala40_cli.game.verdict import Flip, Judge, Verdict, flips
+from scala40_cli.render.json import Written
 from scala40_cli.render.style import Style
-from scala40_cli.render.verdict import compare_lines, flip_line, reason_lines
 from scala40_cli.rules.model import Rules
 
 Question = TypeVar("Question")
@@ -36,34 +33,36 @@ class Asking(Generic[Question]):
     fields: Callable[[Question, Verdict[Any]], Written] | None = None
 
 
-def answer(asking: Asking[Question], text: str, options: Options) -> int:
-    """Answers the one question in the text; the exit code."""
-    try:
-        question = asking.read(text)
-    except READING_ERRORS as error:
-        return refuse(asking.command, error, options)
-    verdict = asking.judge(question, options.rules)
-    if options.quiet:
-        return EXIT[verdict.answer]
-    turned = flips(asking.judge, question, options.rules, verdict.answer)
-    presets = compare(asking.judge, question) if options.compare else None
-    if options.json:
-        found = asking.found(question, verdict)
-        result = verdict_json(asking.command, options.rules, verdict, found, options.style.canonical())
-        result["flips"] = flips_json(turned)
-        if presets is not None:
-            result["presets"] = presets
-        print_line(encoder()(result))
-    else:
-        style = options.style
-        lines = [style.strong(asking.headline(question, verdict, style), verdict.answer.value)]
-        lines += asking.body(question, verdict, style)
-        lines += reason_lines(verdict, options.rules, style)
-        lines += flip_line(turned, style)
-        if presets is not None:
-            lines += compare_lines(presets, style)
-        print_lines(lines)
-    return EXIT[verdict.answer]
+def answer(asking: Asking[Question], text: str, options: Options) -> Answered:
+    """The answer to the one question in the text. Raises one of ``READING_ERRORS``."""
+    return _Asked(asking, asking.read(text), options.rules)
+
+
+class _Asked(Answered, Generic[Question]):
+    """The answer to the question that was read."""
+
+    def __init__(self, asking: Asking[Question], question: Question, rules: Rules) -> None:
+        super().__init__(asking.command, rules, asking.judge(question, rules))
+        self._asking = asking
+        self._question = question
+
+    def headline(self, style: Style) -> str:
+        return self._asking.headline(self._question, self.verdict, style)
+
+    def body(self, style: Style) -> list[str]:
+        from scala40_cli.render.verdict import reason_lines
+
+        found = self._asking.body(self._question, self.verdict, style)
+        return [*found, *reason_lines(self.verdict, self.rules, style)]
+
+    def found(self, style: Style) -> Mapping[str, Any]:
+        return self._asking.found(self._question, self.verdict)
+
+    def flips(self) -> Sequence[Flip]:
+        return flips(self._asking.judge, self._question, self.rules, self.verdict.answer)
+
+    def presets(self) -> Mapping[str, str]:
+        return compare(self._asking.judge, self._question)
 
 
 def under_presets() -> Iterator[tuple[str, Rules]]:

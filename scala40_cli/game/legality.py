@@ -14,8 +14,8 @@ from grammar.record.actions import Attach, Discard, Lay, Open, Swap
 from scala40_cli.game.attach_reasons import attach_faults, swap_faults
 from scala40_cli.game.discard_reasons import discard_faults
 from scala40_cli.game.meld_verdict import AreMelds, judge_melds
-from scala40_cli.game.pack import kind_of
-from scala40_cli.game.turn import Action, Turn, without
+from scala40_cli.game.pack import among, kind_of
+from scala40_cli.game.turn import Action, Turn, do, without
 from scala40_cli.game.verdict import Answer, Reason
 from scala40_cli.rules.model import Rules
 
@@ -40,6 +40,18 @@ def check(action: Action, turn: Turn, rules: Rules) -> tuple[Reason, ...]:
 def can(action: Action, turn: Turn, rules: Rules) -> bool:
     """Whether nothing is against the action."""
     return next(_faults(action, turn, rules), None) is None
+
+
+def played(plan: Sequence[Action], turn: Turn, rules: Rules) -> Turn | None:
+    """The turn after these actions one after the other; ``None`` if one of them is not legal where it stands.
+
+    Where nobody said what a joker stands for, it is what it can be first.
+    """
+    for action in plan:
+        if not can(action, turn, rules):
+            return None
+        turn = do(action, turn, rules)
+    return turn
 
 
 def _faults(action: Action, turn: Turn, rules: Rules) -> Iterator[Reason]:
@@ -94,7 +106,7 @@ def _open_faults(action: Open, turn: Turn, rules: Rules) -> Iterator[Reason]:
             if not _waived(reason, rules):
                 yield reason
     to_open = turn.picked_to_open and not turn.opened and rules.pick_to_open == "with_it"
-    if to_open and turn.picked is not None and not _among(turn.picked, pieces_of(action)):
+    if to_open and not among(turn.picked, pieces_of(action)):
         message = say("{card} was taken to open with, and is not in the opening", card=turn.picked)
         yield Reason("pick_to_open", message)
 
@@ -106,10 +118,6 @@ def _waived(reason: Reason, rules: Rules) -> bool:
     if rules.close_in_hand_needs_min == "yes":
         return False
     return reason.rule == "open_min" or (reason.rule == "open_jokers" and rules.open_jokers == "clean")
-
-
-def _among(piece: Piece, pieces: Sequence[Piece]) -> bool:
-    return any(kind_of(one) is kind_of(piece) for one in pieces)
 
 
 def _lay_faults(action: Lay, turn: Turn, rules: Rules) -> Iterator[Reason]:

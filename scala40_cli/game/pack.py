@@ -39,6 +39,19 @@ def kind_of(piece: Piece) -> Piece:
     return JOKER if isinstance(piece, Joker) else piece
 
 
+def among(piece: Piece | None, pieces: Iterable[Piece]) -> bool:
+    """Whether this card is one of the pieces, as the pack knows them; ``None`` is none of them."""
+    return piece is not None and kind_of(piece) in map(kind_of, pieces)
+
+
+def without_one(pieces: Sequence[Piece], piece: Piece) -> tuple[Piece, ...]:
+    """The pieces without the first that is this one; all of them where none is."""
+    if piece not in pieces:
+        return tuple(pieces)
+    at = pieces.index(piece)
+    return (*pieces[:at], *pieces[at + 1 :])
+
+
 def as_held(hand: Sequence[Piece]) -> tuple[Piece, ...]:
     """The hand with every joker as the pack has it: in a hand it can stand for anything, whatever was said."""
     if SAID_JOKERS.isdisjoint(hand):

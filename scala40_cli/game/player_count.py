@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grammar.message import say_many
-from scala40_cli.game.verdict import Reason
+from scala40_cli.game.verdict import Note
 from scala40_cli.rules.model import Rules
 
 
-def players_note(count: int, rules: Rules, *, some: bool = False) -> Iterator[Reason]:
+def players_note(count: int, rules: Rules, *, some: bool = False) -> Iterator[Note]:
     """A note where the rules are meant for another number of players.
 
     With ``some`` there may be more than were counted: those left in the match, or those whose hands are given.
@@ -28,4 +28,4 @@ def players_note(count: int, rules: Rules, *, some: bool = False) -> Iterator[Re
         count,
         players=rules.players if len(meant) > 1 else meant.start,
     )
-    yield Reason("players", message)
+    yield Note("players", message)

@@ -78,4 +78,4 @@ def ace_points(rules: Rules, *, alone: bool) -> int:
     """The points of an ace left in a hand; ``alone`` if it is the only card."""
     if rules.ace_in_hand == "lone_1":
         return 1 if alone else ACE_IN_HAND
-    return rules.ace_in_hand
+    return int(rules.ace_in_hand)

@@ -1,6 +1,6 @@
 """A player's turn: what is known of it, and the turn as it is after an action.
 
-Whether an action is legal is asked of ``checks``; here it is only carried out. What is not known is
+Whether an action is legal is asked of ``legality``; here it is only carried out. What is not known is
 never guessed: a hand may hold hidden cards, and ``None`` stands for what nobody said.
 """
 
@@ -14,7 +14,7 @@ from grammar.cards.cards import JOKER, Card, Joker, Piece
 from grammar.record.actions import Attach, Discard, Lay, Open, Swap
 from scala40_cli.game.melds import Laid, Meld
 from scala40_cli.game.opening import judge_opening
-from scala40_cli.game.pack import kind_of
+from scala40_cli.game.pack import among, kind_of
 from scala40_cli.game.table import Table, extended, read_table, swapped
 from scala40_cli.game.verdict import Answer
 from scala40_cli.rules.model import Rules
@@ -130,7 +130,7 @@ def _laid(action: Open | Lay, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
         turn,
         pieces,
         laid_before=turn.laid_before if turn.opened_now else len(turn.table.melds),
-        picked_used=turn.picked_used or _holds(pieces, turn.picked),
+        picked_used=turn.picked_used or among(turn.picked, pieces),
         owed=max(0, turn.owed - jokers),
         owed_anywhere=max(0, turn.owed_anywhere - jokers),
     )
@@ -156,10 +156,6 @@ def _below_minimum(melds: Sequence[Meld], rules: Rules) -> bool:
     return any(reason.rule == "open_min" for reason in verdict.reasons if verdict.answer is Answer.NO)
 
 
-def _holds(pieces: Sequence[Piece], picked: Piece | None) -> bool:
-    return picked is not None and any(kind_of(piece) is kind_of(picked) for piece in pieces)
-
-
 def _attached(action: Attach, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
     meld = turn.table.meld(action.meld)
     melds = extended(meld, action.cards, rules) if meld else ()
@@ -169,7 +165,7 @@ def _attached(action: Attach, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
     after = _spend(
         turn,
         action.cards,
-        picked_used=turn.picked_used or _holds(action.cards, turn.picked),
+        picked_used=turn.picked_used or among(turn.picked, action.cards),
         owed_anywhere=max(0, turn.owed_anywhere - jokers),
     )
     if jokers and after.owed and not after.hidden:
@@ -187,7 +183,7 @@ def _swapped(action: Swap, turn: Turn, rules: Rules) -> Turn:
         raise Unplayable
     spent = _spend(turn, (action.card,))
     # Of two like cards, the one that may be used is used: the picked one is spent only where that is allowed.
-    used = _holds((action.card,), turn.picked) and rules.pick_swap == "now"
+    used = among(turn.picked, (action.card,)) and rules.pick_swap == "now"
     return spent._replace(
         hand=(*spent.hand, JOKER),
         table=turn.table.with_meld(action.meld, after),

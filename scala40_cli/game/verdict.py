@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple, TypeVar, cast
@@ -31,12 +31,21 @@ class Reason:
     message: Message
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Note:
+    """What is worth knowing and decides nothing: the sentence, and the key of its rule if it has one."""
+
+    rule: str | None
+    message: Message
+
+
 class Verdict(NamedTuple, Generic[Found]):
-    """An answer with all its reasons, and what was found on the way."""
+    """An answer with all its reasons, what was found on the way, and notes that decide nothing."""
 
     answer: Answer
     reasons: tuple[Reason, ...]
     found: Found
+    notes: tuple[Note, ...] = ()
 
 
 Judge = Callable[[Question, Rules], Verdict[Any]]
@@ -86,3 +95,35 @@ def flips(judge: Judge[Question], question: Question, rules: Rules, answer: Answ
             if other is not answer:
                 turned.append(Flip(key, value, other))
     return tuple(turned)
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise(Generic[Found]):
+    """One change of one rule, and the verdict under it."""
+
+    rule: str
+    value: RuleValue
+    verdict: Verdict[Found]
+
+    @property
+    def flip(self) -> Flip:
+        """The change and the answer alone."""
+        return Flip(self.rule, self.value, self.verdict.answer)
+
+
+def otherwise(judge: Judge[Question], question: Question, rules: Rules) -> Iterator[Otherwise[Any]]:
+    """The verdicts under every change of a single rule that the judge asked for.
+
+    Where ``flips`` keeps the answers that turn, this has all that was found, since points and
+    winners change more often than answers.
+    """
+    from scala40_cli.rules.kinds import other_values
+
+    for key in consulted(judge, question, rules):
+        for value in other_values(key, rules.value(key)):
+            yield Otherwise(key, value, judge(question, rules.replace_rule(key, value)))
+
+
+def turned(verdict: Verdict[Any], others: Iterable[Otherwise[Any]]) -> list[Flip]:
+    """The changes under which the answer is another, as ``flips`` finds them."""
+    return [other.flip for other in others if other.verdict.answer is not verdict.answer]

@@ -33,7 +33,9 @@ def judge_match(question: Match, rules: Rules) -> Verdict[Board]:
         return Verdict(Answer.NO, tuple(map(line_reason, board.faults)), board)
     if board.unsaid:
         return Verdict(Answer.UNDECIDED, tuple(map(line_reason, board.unsaid)), board)
-    return Verdict(Answer.YES, (*players_note(len(board.players), rules), *end_reasons(board, rules)), board)
+    return Verdict(
+        Answer.YES, tuple(end_reasons(board, rules)), board, tuple(players_note(len(board.players), rules))
+    )
 
 
 def line_reason(fault: LineFault) -> Reason:

@@ -107,7 +107,9 @@ def judge_round(question: RoundEnd, rules: Rules) -> Verdict[RoundScore]:
     unsaid = tuple(unsaid_reason(player.line) for player in players if player.way is Way.UNSAID)
     if unsaid:
         return Verdict(Answer.UNDECIDED, unsaid, found)
-    return Verdict(Answer.YES, tuple(_reasons(question, players, rules)), found)
+    # Two players' cards may be counted alone, so that fewer lines than players are no reason for a note.
+    notes = tuple(players_note(len(players), rules, some=True))
+    return Verdict(Answer.YES, tuple(_reasons(question, players, rules)), found, notes)
 
 
 # ---------------------------------------------------------------- points
@@ -330,8 +332,6 @@ def _reasons(question: RoundEnd, players: Sequence[PlayerScore], rules: Rules) -
             message = say("{name} had not opened and takes the cards left", name=player.line.name)
             yield Reason("unopened", message)
     yield from _card_reasons(players, rules)
-    # Two players' cards may be counted alone, so that fewer lines than players are no reason for a note.
-    yield from players_note(len(players), rules, some=True)
 
 
 def _in_hand_reasons(name: str, players: Sequence[PlayerScore], rules: Rules) -> Iterator[Reason]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
 from grammar.message import Message
+from grammar.sheet.headers import name_key
 from grammar.sheet.score_line import DeadRound, clean_name
 from grammar.sheet.sheet import InRound, RoundsHeader, Sheet
 from grammar.sheet.values import PlayersHeader, Unread
@@ -169,3 +170,17 @@ def name_in(line: InRound) -> str | None:
         name, colon, _ = line.text.partition(":")
         return clean_name(name) if colon else None
     return None if isinstance(line, DeadRound) else line.name
+
+
+def nearest_name(name: str, names: Iterable[str]) -> str | None:
+    """The name that was probably meant; None when none is near.
+
+    >>> nearest_name("Ana", ["Anna", "Bruno"])
+    'Anna'
+    """
+    from difflib import get_close_matches
+
+    keys = {name_key(known): known for known in names}
+    # A long text is no misspelt name, and comparing it would take its time.
+    found = get_close_matches(name_key(name)[:40], list(keys), 1, 0.6)
+    return keys[found[0]] if found else None

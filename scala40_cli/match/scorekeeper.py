@@ -8,7 +8,6 @@ from grammar.message import Message, say, say_many
 from grammar.sheet.headers import name_key
 from grammar.sheet.score_line import CLOSERS, DeadRound, End, Reentry, Score
 from grammar.sheet.values import Unread
-from scala40_cli.match.player_names import nearest_name
 from scala40_cli.match.round import BONUS, DOUBLED, closed_in_hand, reckoned, round_faults, unsaid_reason
 from scala40_cli.match.scoreboard import (
     Board,
@@ -22,6 +21,7 @@ from scala40_cli.match.scoreboard import (
     TieBreak,
     first_of,
     name_in,
+    nearest_name,
 )
 from scala40_cli.rules.model import Rules
 

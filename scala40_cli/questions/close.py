@@ -9,7 +9,7 @@ from typing import Any
 from grammar.cards.cards import Piece
 from grammar.message import say, say_many
 from grammar.record.actions import Discard, Open
-from scala40_cli.game.legality import first_round_ban
+from scala40_cli.game.legality import first_round_ban, played
 from scala40_cli.game.pack import unseen_cards
 from scala40_cli.game.table import Reading, Table, read_table
 from scala40_cli.game.turn import Action, Turn, do
@@ -25,7 +25,7 @@ from scala40_cli.questions.unknowns import (
     under_each,
 )
 from scala40_cli.rules.model import Rules
-from scala40_cli.search.endings import Ending, Endings, Terms, is_legal, terms
+from scala40_cli.search.endings import Endings, Terms, TurnEnd, terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ def _judge_said(question: CanClose, reading: Reading, rules: Rules) -> Verdict[C
         free = replace(on, frozen=frozenset())
         plans = [Endings(question.hand, table, free, rules).closing() for table in each]
         unsaid = any(one is not None for one in plans)
-        plan = next((one for one in plans if one and all(is_legal(one, turn, rules) for turn in turns)), None)
+        plan = next((one for one in plans if one and all(played(one, turn, rules) for turn in turns)), None)
     if plan is not None and not _banned(question, rules):
         return Verdict(Answer.YES, tuple(_how(plan, question, rules)), _closing(plan, question))
     resting = replace(
@@ -188,7 +188,7 @@ def _how(plan: tuple[Action, ...], question: CanClose, rules: Rules) -> Iterator
 
 
 def _why_not(
-    question: CanClose, table: Table, on: Terms, tried: Endings, ending: Ending, rules: Rules
+    question: CanClose, table: Table, on: Terms, tried: Endings, ending: TurnEnd, rules: Rules
 ) -> Iterator[Reason]:
     """What stays in the hand, and each single demand without which the hand would go out."""
     message = say_many(
@@ -235,14 +235,14 @@ def _eased(on: Terms, nearly: bool) -> Iterator[tuple[Reason, Terms]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class ClosingCard:
     """A card that, drawn next, would go out, and how many of it are unseen."""
 
     card: Piece
     unseen: int
 
 
-def closing_draws(question: CanClose, found: Closing, rules: Rules) -> tuple[Draw, ...]:
+def closing_draws(question: CanClose, found: Closing, rules: Rules) -> tuple[ClosingCard, ...]:
     """The cards that would go out if they were drawn next, by suit and rank, the joker last.
 
     Where this turn's card has been drawn, they are those of the next turn, after the plan that was found and
@@ -262,7 +262,7 @@ def closing_draws(question: CanClose, found: Closing, rules: Rules) -> tuple[Dra
     seen = [*question.hand, *[piece for meld in reading.table.melds for piece in meld.cards]]
     return tuple(
         [
-            Draw(card, count)
+            ClosingCard(card, count)
             for card, count in unseen_cards(seen, rules).items()
             if Endings((*hand, card), table, on, rules).closing() is not None
         ]

@@ -101,7 +101,7 @@ def judge_discard(question: CanDiscard, rules: Rules) -> Verdict[Discards]:
     note = () if question.players is None else tuple(players_note(question.players, rules, some=True))
     if question.card is not None:
         one = _judge_card(question.card, question, unknowns, table_of, rules)
-        return Verdict(one.answer, (*one.reasons, *note), Discards((one,)))
+        return Verdict(one.answer, one.reasons, Discards((one,)), note)
     each = tuple(
         [_judge_card(card, question, unknowns, table_of, rules) for card in dict.fromkeys(map(kind_of, hand))]
     )
@@ -110,7 +110,7 @@ def judge_discard(question: CanDiscard, rules: Rules) -> Verdict[Discards]:
     reasons = distinct(reason for one in each if one.answer is not Answer.YES for reason in one.reasons)
     if not reasons:
         reasons = (Reason("discard_attachable", say("every card in the hand can be thrown")),)
-    return Verdict(answer, (*reasons, *note), Discards(each))
+    return Verdict(answer, reasons, Discards(each), note)
 
 
 class _Case(NamedTuple):

@@ -14,7 +14,7 @@ from scala40_cli.game.opening import joker_ban, short_of
 from scala40_cli.game.pack import as_held, unseen
 from scala40_cli.game.verdict import Answer, Reason, Verdict
 from scala40_cli.rules.model import Rules
-from scala40_cli.search.best_laying import Aim, Laying, best_reaching, unbeaten
+from scala40_cli.search.best_laying import Aim, Laying, best_reaching, unbeaten_layings
 from scala40_cli.search.candidates import MOST_JOKERS
 from scala40_cli.search.suit_tables import Counts, Order, counts
 
@@ -114,7 +114,7 @@ def _best(question: CanOpen, masks: Counts, aim: Aim, rules: Rules) -> tuple[Lay
 def all_openings(question: CanOpen, rules: Rules) -> list[Laying]:
     """Every opening that no other beats on points laid, points left and jokers spent; most points first."""
     aim = _aim(question, rules, has_joker=JOKER in question.hand)
-    return [one for one in unbeaten(question.hand, aim, rules) if one.melds]
+    return [one for one in unbeaten_layings(question.hand, aim, rules) if one.melds]
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from scala40_cli.game.unsaid import ask_on_table
 from scala40_cli.game.verdict import Reason
 from scala40_cli.rules.model import Rules
 
-Outcome = TypeVar("Outcome")
+Judged = TypeVar("Judged")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Unknown:
     ask: Reason
 
 
-def under_each(unknowns: Sequence[Unknown], judge: Callable[..., Outcome]) -> dict[tuple[Any, ...], Outcome]:
+def under_each(unknowns: Sequence[Unknown], judge: Callable[..., Judged]) -> dict[tuple[Any, ...], Judged]:
     """What ``judge`` answers under everything that may be the case, one argument for each unknown.
 
     Keyed by the index of each unknown's value.

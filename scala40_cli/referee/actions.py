@@ -10,19 +10,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grammar.cards.cards import JOKER, Joker, Piece
-from grammar.record.actions import Action, Attach, Discard, Draw, Lay, Open, Swap, Take
+from grammar.cards.cards import JOKER, Joker
+from grammar.record.actions import (
+    Action,
+    Attach,
+    Buy,
+    Cancel,
+    Discard,
+    Draw,
+    Lay,
+    Leave,
+    Open,
+    Reshuffle,
+    Swap,
+    Take,
+)
 from scala40_cli.game.legality import check as check_play
 from scala40_cli.game.legality import pieces_of
 from scala40_cli.game.melds import lay
 from scala40_cli.game.opening import judge_opening
-from scala40_cli.game.pack import kind_of
+from scala40_cli.game.pack import among, kind_of
 from scala40_cli.game.table import Table, settled
 from scala40_cli.game.turn import Action as Play
 from scala40_cli.game.turn import Turn, Unplayable, outcomes, without
 from scala40_cli.game.unsaid import ask_on_table
 from scala40_cli.game.verdict import Answer, Reason
 from scala40_cli.referee import draw
+from scala40_cli.referee.deal import renew
 from scala40_cli.referee.state import LOST, State, forget, locate
 from scala40_cli.rules.model import Rules
 
@@ -55,6 +69,11 @@ def do(action: Action, state: State, rules: Rules) -> tuple[State, Event]:
     if isinstance(action, Take):
         after, reasons = draw.take(action, state, turn, rules)
         return after, Event(action, reasons)
+    if isinstance(action, Reshuffle):
+        after, reasons = renew(state, rules)
+        return after, Event(action, reasons)
+    if isinstance(action, Buy | Cancel | Leave):
+        return state, Event(action)
     if isinstance(action, Discard) and action.card is None and turn.size == 1 and turn.hand:
         action = Discard(turn.hand[0])
     return _play(action, state, turn, rules)
@@ -210,11 +229,7 @@ def _as_written(action: Play, turn: Turn, rules: Rules) -> Turn:
         opened=turn.opened or opens,
         opened_now=turn.opened_now or (opens and not turn.opened),
         laid_before=turn.laid_before if turn.opened_now else len(turn.table.melds),
-        picked_used=turn.picked_used or _shows(pieces, turn.picked),
+        picked_used=turn.picked_used or among(turn.picked, pieces),
         owed=max(0, turn.owed - jokers),
         owed_anywhere=max(0, turn.owed_anywhere - jokers),
     )
-
-
-def _shows(pieces: tuple[Piece, ...], picked: Piece | None) -> bool:
-    return picked is not None and any(kind_of(piece) is picked for piece in pieces)

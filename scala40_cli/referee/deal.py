@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from grammar.cards.cards import Joker
 from grammar.message import say, say_many
-from grammar.record.values import Deal, Dealer, Reshuffle, Upcard
+from grammar.record.actions import Reshuffle
+from grammar.record.values import Deal, Dealer, Upcard
 from scala40_cli.game.verdict import Reason
 from scala40_cli.referee.state import State, forget, locate
 from scala40_cli.rules.model import Rules
@@ -24,7 +25,7 @@ def set_up(statement: Setting, state: State, rules: Rules) -> Outcome:
         case Upcard():
             return _upcard(statement, state, rules)
         case Reshuffle():
-            return _renew(state, rules)
+            return renew(state, rules)
 
 
 def _late(state: State) -> tuple[Reason, ...]:
@@ -92,7 +93,7 @@ def upcard_faults(state: State, rules: Rules) -> tuple[Reason, ...]:
     return ()
 
 
-def _renew(state: State, rules: Rules) -> Outcome:
+def renew(state: State, rules: Rules) -> Outcome:
     """The stock made of all discards but the top one, which has begun the new pile."""
     faults: list[Reason] = []
     if state.stock > 0:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from grammar.cards.cards import Piece
 from grammar.message import say
 from grammar.record.actions import Draw, Take
-from scala40_cli.game.pack import kind_of
+from scala40_cli.game.pack import kind_of, without_one
 from scala40_cli.game.turn import Turn
 from scala40_cli.game.verdict import Reason
 from scala40_cli.referee.state import State, locate
@@ -32,7 +32,7 @@ def draw(action: Draw, state: State, turn: Turn, rules: Rules) -> Outcome:
         turn = turn._replace(hand=(*turn.hand, kind), drawn=True)
         if renewed is not None:
             faults += _not_next(kind, renewed, rules)
-            renewed = _without(kind, renewed)
+            renewed = without_one(renewed, kind)
         located, too_many = locate((kind,), located, rules)
         faults += too_many
     stock = max(0, state.stock - 1)
@@ -58,13 +58,6 @@ def _not_next(card: Piece, renewed: tuple[Piece, ...], rules: Rules) -> Iterator
             card=card,
         )
         yield Reason("stock_out", message)
-
-
-def _without(card: Piece, renewed: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    if card not in renewed:
-        return renewed
-    at = renewed.index(card)
-    return (*renewed[:at], *renewed[at + 1 :])
 
 
 def take(action: Take, state: State, turn: Turn, rules: Rules) -> Outcome:

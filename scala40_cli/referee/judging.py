@@ -45,7 +45,7 @@ def judge_record(question: IsClean, rules: Rules) -> Verdict[RecordReport]:
         return Verdict(Answer.NO, tuple([Reason(one.rule, one.message) for one in violations]), report)
     if unsaid or any(one.stopped for one in report.rounds):
         return Verdict(Answer.UNDECIDED, tuple([Reason(one.rule, one.message) for one in unsaid]), report)
-    return Verdict(Answer.YES, tuple(players_note(len(seating(question.record)), rules)), report)
+    return Verdict(Answer.YES, (), report, tuple(players_note(len(seating(question.record)), rules)))
 
 
 def _report(question: IsClean, rules: Rules) -> RecordReport:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from grammar.message import Message, say
-from grammar.record.actions import Open
+from grammar.record.actions import Open, Reshuffle
 from grammar.record.lines import head_of, plain_line
-from grammar.record.values import Deal, Dealer, Line, Reshuffle, Statement, Turn, Upcard
+from grammar.record.values import Deal, Dealer, Line, Statement, Turn, Upcard
 from grammar.sheet.score_line import Score
 from grammar.sheet.values import Unread
 from scala40_cli.game.verdict import Reason

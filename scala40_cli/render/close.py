@@ -8,7 +8,7 @@ from typing import Any
 from grammar.cards.cards import Piece
 from grammar.message import say_many
 from scala40_cli.game.verdict import Answer, Verdict
-from scala40_cli.questions.close import CanClose, Closing, Draw
+from scala40_cli.questions.close import CanClose, Closing, ClosingCard
 from scala40_cli.render.actions import actions_json, actions_row, numbered
 from scala40_cli.render.json import cards_json
 from scala40_cli.render.melds import many_cards, points_text
@@ -29,7 +29,7 @@ def found_json(question: CanClose, verdict: Verdict[Closing]) -> dict[str, Any]:
     }
 
 
-def draws_json(draws: Iterable[Draw]) -> list[dict[str, Any]]:
+def draws_json(draws: Iterable[ClosingCard]) -> list[dict[str, Any]]:
     """The cards that, drawn next, would go out."""
     return [{"card": draw.card.text, "unseen": draw.unseen} for draw in draws]
 
@@ -48,7 +48,7 @@ def headline(question: CanClose, verdict: Verdict[Closing], style: Style) -> str
 def body(
     question: CanClose,
     verdict: Verdict[Closing],
-    draws: Sequence[Draw],
+    draws: Sequence[ClosingCard],
     hidden: Mapping[Piece, int],
     style: Style,
 ) -> list[str]:

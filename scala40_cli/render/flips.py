@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from scala40_cli.game.verdict import Flip
-from scala40_cli.game.what_if import Otherwise
+from scala40_cli.game.verdict import Flip, Otherwise
 from scala40_cli.rules.origin import RuleValue
 
 Outcome = TypeVar("Outcome")

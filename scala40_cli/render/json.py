@@ -8,7 +8,7 @@ from typing import Any
 
 from grammar.cards.cards import Piece
 from scala40_cli.game.melds import Meld
-from scala40_cli.game.verdict import Flip, Reason, Verdict
+from scala40_cli.game.verdict import Flip, Note, Reason, Verdict
 from scala40_cli.render.style import Style
 from scala40_cli.rules.model import Rules
 
@@ -87,7 +87,7 @@ def verdict_json(
     """The object of a verdict: what is always there, what was found, the reasons."""
     reasons = [reason_json(reason, rules.is_stated(reason.rule), style) for reason in verdict.reasons]
     head = {"command": command, "rules": rules.label, "verdict": verdict.answer.value}
-    return {**head, **found, "reasons": reasons}
+    return {**head, **found, "reasons": reasons, "notes": notes_json(verdict.notes, style)}
 
 
 Found = Mapping[str, Any] | Written
@@ -100,6 +100,7 @@ def line_writer(command: str, rules: Rules, style: Style) -> LineWriter:
     What comes again and again is written once. It takes the line's number, the verdict, what was found, and
     what else there is to say.
     """
+    encode_list = _encode()
     start, encode = _fields({"command": command, "rules": rules.label}), encoder()
 
     @lru_cache(maxsize=1 << 12)
@@ -108,9 +109,10 @@ def line_writer(command: str, rules: Rules, style: Style) -> LineWriter:
         return f'"reasons": [{", ".join(each)}]'
 
     def write(number: int, verdict: Verdict[Any], found: Found, more: Mapping[str, Any]) -> str:
-        answer, reasons, _ = verdict
+        answer, reasons, _, notes = verdict
         middle = found if isinstance(found, Written) else _fields(found)
-        end = f"{written(reasons)}, {_fields(more)}" if more else written(reasons)
+        said = f'"notes": {encode_list(notes_json(notes, style))}' if notes else '"notes": []'
+        end = f"{written(reasons)}, {said}, {_fields(more)}" if more else f"{written(reasons)}, {said}"
         return f'{{{start}, "verdict": "{answer}", "line": {number}, {middle}, {end}}}'
 
     return write
@@ -119,6 +121,11 @@ def line_writer(command: str, rules: Rules, style: Style) -> LineWriter:
 def reason_json(reason: Reason, stated: bool | None, style: Style) -> dict[str, Any]:
     """A reason: the key of its rule, whether the source states the rule, the sentence."""
     return {"rule": reason.rule, "stated": stated, "message": style.say(reason.message)}
+
+
+def notes_json(notes: Iterable[Note], style: Style) -> list[dict[str, Any]]:
+    """The notes: the key of a note's rule if it has one, the sentence."""
+    return [{"rule": note.rule, "message": style.say(note.message)} for note in notes]
 
 
 def flips_json(flips: Iterable[Flip]) -> list[dict[str, Any]]:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grammar.message import Message, say_many
-from scala40_cli.game.verdict import Answer, Verdict
-from scala40_cli.game.what_if import Otherwise
+from scala40_cli.game.verdict import Answer, Otherwise, Verdict
 from scala40_cli.match.round import FLAT
 from scala40_cli.match.scoreboard import Board, Outcome, Return, Round, Standing, TieBreak
 from scala40_cli.render.columns import cut, left, listed, right, width_of

@@ -7,8 +7,7 @@ from typing import Any
 
 from grammar.message import say_many
 from grammar.sheet.score_line import CLOSERS, End
-from scala40_cli.game.verdict import Answer, Verdict
-from scala40_cli.game.what_if import Otherwise
+from scala40_cli.game.verdict import Answer, Otherwise, Verdict
 from scala40_cli.match.round import BONUS, FLAT, PlayerScore, RoundEnd, RoundScore, Way, card_points
 from scala40_cli.render.columns import left, listed, right, width_of
 from scala40_cli.render.flips import by_outcome

@@ -67,6 +67,12 @@ class Style:
             return ", ".join(str(self._fill(one)) for one in value)
         return value
 
+    def hint(self, text: str) -> str:
+        """What may have been meant: text whose letters are of one language in the letters that are written."""
+        from grammar.cards.rewrite import rewrite_proven
+
+        return rewrite_proven(text, self.notation, symbols=self.symbols)
+
     def text(self, english: str, /, **values: object) -> str:
         """A sentence of the output itself; the English text is what the catalogue collects."""
         return self.say(say(english, **values))

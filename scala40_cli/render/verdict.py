@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from enum import Enum, auto
+from enum import StrEnum
 from typing import Any
 
-from scala40_cli.game.verdict import Answer, Flip, Verdict
+from scala40_cli.game.verdict import Answer, Flip, Note, Reason, Verdict
 from scala40_cli.render.style import Style
 from scala40_cli.rules.model import Rules
 
 
 def reason_lines(verdict: Verdict[Any], rules: Rules, style: Style) -> list[str]:
-    """A line for each reason, with its rule and whether the source of the rules says so."""
-    return [
-        f"  - {style.say(reason.message)} {style.faint(f'[{_source(reason.rule, rules, style)}]')}"
-        for reason in verdict.reasons
-    ]
+    """A line for each reason, then for each note, with its rule and whether the source of the rules says so."""
+    said: list[Reason | Note] = [*verdict.reasons, *verdict.notes]
+    return [f"  - {style.say(one.message)}{_in_brackets(one.rule, rules, style)}" for one in said]
+
+
+def _in_brackets(key: str | None, rules: Rules, style: Style) -> str:
+    return "" if key is None else " " + style.faint(f"[{_source(key, rules, style)}]")
 
 
 def _source(key: str, rules: Rules, style: Style) -> str:
@@ -37,14 +39,14 @@ def _source(key: str, rules: Rules, style: Style) -> str:
     return style.text("{rule}: {preset} is silent, this is one reading of it", rule=key, preset=name)
 
 
-class About(Enum):
+class About(StrEnum):
     """What a verdict is about, which is said in the words that are used of it."""
 
-    PLAY = auto()
-    ROUND = auto()
+    PLAY = "play"
+    ROUND = "round"
     """The end of a round."""
-    SHEET = auto()
-    RECORD = auto()
+    SHEET = "sheet"
+    RECORD = "record"
 
 
 def flip_line(flips: Iterable[Flip], style: Style, about: About = About.PLAY) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from grammar.message import Message, say
 from scala40_cli.rules.files import read_toml
-from scala40_cli.rules.kinds import kinds
+from scala40_cli.rules.kinds import Kind, kinds
 from scala40_cli.rules.model import Rules
 from scala40_cli.rules.origin import RuleValue
 
@@ -32,6 +32,8 @@ class Rule:
     """One rule as the catalogue has it."""
 
     key: str
+    it: str
+    """Its Italian name."""
     group: str
     kind: Literal["choice", "number", "range", "fixed"]
     values: tuple[RuleValue, ...]
@@ -41,6 +43,8 @@ class Rule:
     """Why the rule matters at the table, with an example."""
     italian: tuple[tuple[str, str], ...]
     """The terms concerned: English, Italian."""
+    called: Mapping[str, str]
+    """The Italian name of each value that is a word, by its spelling."""
     sentences: Mapping[str, str]
     """A sentence for each value that has one, by its spelling; one under "" for any other number or range."""
     only_when: Mapping[str, tuple[RuleValue, ...]]
@@ -76,15 +80,22 @@ def _rule(key: str, entry: Mapping[str, Any]) -> Rule:
     kind = kinds().get(key)
     return Rule(
         key=key,
+        it=entry["it"],
         group=entry["group"],
         kind=kind.name if kind else "fixed",
         values=kind.values if kind else (),
         meaning=entry["meaning"],
         dispute=entry["dispute"],
         italian=tuple((english, italian) for english, italian in entry["italian"]),
+        called=_called(kind, entry.get("called", {})),
         sentences={**entry.get("says", {}), **({"": entry["sentence"]} if "sentence" in entry else {})},
         only_when={other: tuple(values) for other, values in entry.get("only_when", {}).items()},
     )
+
+
+def _called(kind: Kind | None, called: Mapping[str, str]) -> Mapping[str, str]:
+    usual = {"yes": "sì", "no": "no"}
+    return {word: called.get(word) or usual[word] for word in (kind.words if kind else ())}
 
 
 def _spoken(value: RuleValue) -> str:

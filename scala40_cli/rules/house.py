@@ -10,7 +10,7 @@ from grammar.message import say
 from scala40_cli.rules.errors import RuleError
 from scala40_cli.rules.model import KEYS, Rules
 from scala40_cli.rules.origin import Origin, Passage, RuleValue
-from scala40_cli.rules.values import checked, kind_of
+from scala40_cli.rules.values import checked, key_of
 
 _TEXTS = ("name", "title", "source", "extends")
 _ABOUT = (*_TEXTS, "partial")
@@ -75,10 +75,12 @@ def read_house(data: Mapping[str, Any]) -> House:
     """
     values: dict[str, RuleValue] = {}
     passages: dict[str, Passage] = {}
-    for key, entry in data.items():
-        if key in _ABOUT:
+    for name, entry in data.items():
+        if name in _ABOUT:
             continue
-        kind_of(key, _ABOUT)
+        key = key_of(name, _ABOUT)
+        if key in values:
+            raise RuleError(say("{key} has two values", key=key), key=key)
         if isinstance(entry, dict):
             values[key], passage = _said(key, entry)
             passages |= {} if passage == Passage("") else {key: passage}

@@ -40,19 +40,22 @@ def preset_names() -> tuple[str, ...]:
 
 
 def parse_override(text: str) -> tuple[str, RuleValue]:
-    """The rule and the value of ``open_min=30``.
+    """The rule and the value of ``open_min=30``, or of the same in Italian names.
 
     :raises RuleError: not of that form, no such rule, or a value it cannot have
 
     >>> parse_override("open_min=30")
     ('open_min', 30)
+    >>> parse_override("jolly in apertura = vietati")
+    ('open_jokers', 'none')
     """
-    from scala40_cli.rules.values import from_text
+    from scala40_cli.rules.values import from_text, key_of
 
     key, equals, value = (part.strip() for part in text.partition("="))
     if not (key and equals and value):
         raise RuleError(say("expected RULE=VALUE such as open_min=30, found '{text}'", text=text[:60]))
-    return key, from_text(key, value)
+    found = key_of(key)
+    return found, from_text(found, value)
 
 
 @cache

@@ -37,30 +37,41 @@ class Rules:
     """
 
     # The cards
-    jokers: Literal[4, 2]
-    deal: Literal[13, 15]
+    jokers: Annotated[int, Number((4, 2), most=8)]
+    deal: Annotated[int, Number((13, 15), least=7, most=15)]
+    deal_extra: Literal["no", "dealer"]
     players: Annotated[str, Range(least=2)]  # "2-6"; see players_range
     direction: Literal["clockwise", "counterclockwise"]
+    dealer_passes: Literal["next", "free"]
+    first_player: Literal["next", "either"]
     upcard_joker: Literal["replace", "keep"]
-    stock_out: Literal["shuffle", "turn_over"]
+    stock_out: Literal["shuffle", "turn_over", "dead"]
+    reshuffles: Annotated[int | str, Number((0, 1, 2, 3), words=("any",))]
     # Melds
     jokers_per_meld: Literal[1, "any"]
-    run_max: Literal[13, 14]
+    run_max: Annotated[int, Number((13, 14), least=3, most=14)]
     joker_set_suit: Literal["declare", "any"]
     # Opening
     open_min: Annotated[int, Number((30, 40, 50, 51))]
-    open_jokers: Literal["counted", "none", "clean"]
+    open_jokers: Literal["counted", "none", "clean", "flat_25"]
     open_before_draw: YesNo
+    open_from_turn: Annotated[int, Number((1, 2), least=1)]
     opening_turn: Literal["free", "own_melds", "opening_only"]
     ace_after_king: Literal[11, 10]
     ace_before_two: Literal[1, 11]
+    ace_in_set: Literal[11, 10, 1]
     # Drawing
     pick_to_open: Literal["never", "with_it", "if_able"]
-    pick_must_use: YesNo
+    pick_must_use: Literal["yes", "no", "new_meld", "attach"]
     pick_return: YesNo
     pick_swap: Literal["next_turn", "now"]
+    pick_joker: YesNo
+    pick_last_card: YesNo
+    attach_after_take: YesNo
+    compra: YesNo
     # Jokers on the table
     joker_replay: Literal["keep", "same_turn", "new_meld"]
+    joker_set_swap: Literal["card", "full"]
     # Discarding
     discard_attachable: Literal["allowed", "banned_unopened", "banned", "banned_over_two"]
     discard_attachable_unless: Literal["all_fit", "closing"]
@@ -71,14 +82,17 @@ class Rules:
     close_first_round: Literal["allowed", "forbidden"]
     close_in_hand_needs_min: YesNo
     # Scoring and the match
-    ace_in_hand: Literal[11, 1, "lone_1"]
+    ace_in_hand: Annotated[int | str, Number((11, 1), words=("lone_1",))]
     joker_in_hand: Annotated[int, Number((20, 25, 30, 50))]
     unopened: Literal["flat_100", "count"]
     in_hand: Literal["double", "none", "bonus_100"]
     in_hand_doubles_flat: YesNo
+    closer_bonus: Annotated[int, Number((0, 100))]
     limit: Annotated[int, Number((101, 151, 201, 251, 301, 501), least=1, most=9999)]
     bust_at: Literal["reach", "exceed"]
     match_end: Literal["first_bust", "last_standing"]
+    match_until: Annotated[int, Number((1, 2, 3), least=1)]
+    pairs: YesNo
     reentry: Literal["off", "worst_score"]
     reentry_max: Annotated[int, Number((1, 2, 3))]
     ties: Literal["unopened_won_extra"]

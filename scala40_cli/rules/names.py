@@ -1,8 +1,9 @@
-"""Rules by the names that users give them."""
+"""Rules and their values by the names that users give them: the keys, or what Italian players call them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import NoReturn
 
 from grammar.message import say
@@ -10,26 +11,65 @@ from scala40_cli.rules.catalogue import Rule, catalogue
 from scala40_cli.rules.errors import RuleError, nearest
 
 
-def rule_named(key: str) -> Rule:
-    """The rule of this key, whether it varies or not.
+def plain(name: str) -> str:
+    """A name without what is written in more than one way: capitals, accents, what stands between words.
+
+    >>> plain("Scala_più-lunga")
+    'scala piu lunga'
+    """
+    from unicodedata import combining, normalize
+
+    letters = (letter for letter in normalize("NFD", name[:80].casefold()) if not combining(letter))
+    return " ".join("".join(letters).replace("_", " ").replace("-", " ").split())
+
+
+def rule_named(name: str) -> Rule:
+    """The rule of this key or Italian name, whether it varies or not.
 
     :raises RuleError: there is none; the message names the nearest
     """
-    found = catalogue().get(key)
+    found = key_named(name)
     if found is None:
-        refuse_key(key, catalogue())
-    return found
+        refuse_key(name, catalogue())
+    return catalogue()[found]
+
+
+def key_named(name: str) -> str | None:
+    """The key of a rule by its key or its Italian name; None where no rule has it.
+
+    >>> key_named("minimo per aprire"), key_named("minimo_per_aprire"), key_named("minimum")
+    ('open_min', 'open_min', None)
+    """
+    return name if name in catalogue() else _keys().get(plain(name))
+
+
+@cache
+def _keys() -> Mapping[str, str]:
+    return {plain(rule.it): key for key, rule in catalogue().items()}
+
+
+def value_named(key: str, name: str) -> str | None:
+    """The value of a rule by its Italian name, as it is spelt in English; None where no value has it.
+
+    >>> value_named("open_jokers", "vietati"), value_named("compra", "si"), value_named("compra", "forse")
+    ('none', 'yes', None)
+    """
+    wanted = plain(name)
+    called = catalogue()[key].called
+    return next((value for value, italian in called.items() if plain(italian) == wanted), None)
 
 
 def refuse_key(key: str, known: Iterable[str]) -> NoReturn:
     """Refuses a key that is none.
 
-    :raises RuleError: always; the message names the nearest of the known ones
+    :raises RuleError: always; the message names the nearest of the known ones or of the Italian names
     """
     from grammar.cards.suggest import shown
 
     name = shown(key)
-    near = nearest(key, known)
+    keys = list(known)
+    italian = [rule.it for rule in catalogue().values() if rule.key in keys]
+    near = nearest(plain(key), italian, 0.7) or nearest(key, keys) or nearest(plain(key), italian)
     if near is not None:
         raise RuleError(
             say("there is no rule {key}; did you mean {nearest}?", key=name, nearest=near), key=key

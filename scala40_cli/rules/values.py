@@ -6,50 +6,59 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from grammar.message import say
-from scala40_cli.rules.catalogue import catalogue
 from scala40_cli.rules.errors import RuleError, nearest
 from scala40_cli.rules.kinds import Kind, kinds
 from scala40_cli.rules.model import KEYS
-from scala40_cli.rules.names import refuse_key
+from scala40_cli.rules.names import key_named, refuse_key, value_named
 from scala40_cli.rules.origin import RuleValue
 
 
-def kind_of(key: str, other_words: tuple[str, ...] = ()) -> Kind:
-    """The kind of one rule. ``other_words`` are what else may have been meant where it is written.
+def key_of(name: str, other_words: tuple[str, ...] = ()) -> str:
+    """The key of a rule that varies, from what users call it.
+
+    ``other_words`` are what else may have been meant where it is written.
 
     :raises RuleError: there is no such rule, or it is one that never varies
     """
-    found = kinds().get(key)
+    if name in kinds():
+        return name
+    found = key_named(name)
     if found is None:
-        _refuse_to_set(key, other_words)
+        refuse_key(name, (*KEYS, *other_words))
+    if found not in kinds():
+        raise RuleError(say("{key} is a rule that never varies, so it cannot be set", key=found), key=found)
     return found
 
 
 def checked(key: str, raw: object) -> RuleValue:
-    """The value that TOML data gives a rule; a boolean stands for yes or no.
+    """The value that TOML data gives a rule that varies; a boolean stands for yes or no.
 
-    :raises RuleError: no such rule, a value it cannot have, or a value of the wrong kind
+    :raises RuleError: a value it cannot have, or a value of the wrong kind
 
     >>> checked("open_before_draw", True)
     'yes'
     """
-    kind = kind_of(key)
+    kind = kinds()[key]
     value = _value(kind, raw)
+    if value is None and isinstance(raw, str):
+        value = value_named(key, raw)
     return _refuse_value(key, kind, raw, _as_toml) if value is None else value
 
 
 def from_text(key: str, text: str) -> RuleValue:
-    """The value written as plain text, as on the command line: ``30``, ``none``, ``2-4``.
+    """The value of a rule that varies, written as plain text: ``30``, ``none`` or ``vietati``, ``2-4``.
 
-    :raises RuleError: no such rule, or a value it cannot have
+    :raises RuleError: a value it cannot have
     """
-    kind = kind_of(key)
+    kind = kinds()[key]
     raw: object = next((value for value in kind.values if str(value) == text), text)
     if kind.name == "number" and _is_number(text, len(str(kind.most))):
         raw = int(text)
     elif text in ("true", "false"):
         raw = text == "true"
     value = _value(kind, raw)
+    if value is None:
+        value = value_named(key, text)
     return _refuse_value(key, kind, text, str) if value is None else value
 
 
@@ -74,12 +83,6 @@ def _range(text: str, least: int) -> str | None:
         return None
     fewest, most = int(ends[0]), int(ends[1])
     return f"{fewest}-{most}" if least <= fewest <= most else None
-
-
-def _refuse_to_set(key: str, other_words: tuple[str, ...]) -> NoReturn:
-    if key in catalogue():
-        raise RuleError(say("{key} is a rule that never varies, so it cannot be set", key=key), key=key)
-    refuse_key(key, (*KEYS, *other_words))
 
 
 def _refuse_value(key: str, kind: Kind, raw: object, spell: Callable[[object], str]) -> NoReturn:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from grammar.cards.cards import CARDS, JOKER, Card, Piece, Rank
 from scala40_cli.game.melds import Meld
+from scala40_cli.game.pack import without_one
 from scala40_cli.game.points import ACE_IN_HAND, ACE_IN_SET, hand_points, set_points
 from scala40_cli.rules.model import Rules
 from scala40_cli.search.candidates import MOST_JOKERS, USUAL_VALUES, Gain, Values
@@ -58,7 +59,7 @@ def values_of(hand: Counts, rules: Rules) -> Values:
         return usual
     ace_in_hand: int = usual.ace_in_hand
     if real_aces and rules.ace_in_hand != "lone_1":
-        ace_in_hand = rules.ace_in_hand
+        ace_in_hand = int(rules.ace_in_hand)
     return Values(
         1 if jokers < 2 or rules.jokers_per_meld == 1 else min(jokers, MOST_JOKERS),
         rules.ace_before_two,
@@ -101,14 +102,9 @@ def _laid(split: Split) -> int:
     return sum([len(meld.cards) for meld in split.melds])
 
 
-def _without(hand: Sequence[Piece], card: Piece) -> tuple[Piece, ...]:
-    index = hand.index(card)
-    return (*hand[:index], *hand[index + 1 :])
-
-
 def _without_each(hand: Sequence[Piece]) -> list[tuple[Piece, ...]]:
     """The hand without one card, for each different card."""
-    return [_without(hand, card) for card in dict.fromkeys(hand)]
+    return [without_one(hand, card) for card in dict.fromkeys(hand)]
 
 
 def _most_first(hand: Sequence[Piece], order: Order, values: Values) -> list[tuple[int, tuple[Piece, ...]]]:
@@ -214,7 +210,7 @@ def _all_but_an_ace(hand: Sequence[Piece], aim: Aim, rules: Rules) -> list[tuple
     """The hand without each ace: what would all have to be laid to leave one alone, where that counts less."""
     if aim.keep > 1 or _ACES.isdisjoint(hand) or rules.ace_in_hand != "lone_1":
         return []
-    return [_without(hand, ace) for ace in _ACES.intersection(hand)]
+    return [without_one(hand, ace) for ace in _ACES.intersection(hand)]
 
 
 def _lone_aces(hand: Sequence[Piece], order: Order, aim: Aim, rules: Rules) -> list[Laying]:
@@ -232,7 +228,7 @@ def _lone_aces(hand: Sequence[Piece], order: Order, aim: Aim, rules: Rules) -> l
     return [laying(hand, split, rules) for split in splits]
 
 
-def unbeaten(hand: Sequence[Piece], aim: Aim, rules: Rules) -> list[Laying]:
+def unbeaten_layings(hand: Sequence[Piece], aim: Aim, rules: Rules) -> list[Laying]:
     """Every laying that reaches the aim and that no other beats on points laid, points left and jokers.
 
     One is kept of those that are alike in all three. Most points come first.

@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from grammar.cards.cards import CARDS, Joker, Piece, Suit
-from scala40_cli.game.melds import Kind, Meld, card_at
+from scala40_cli.game.melds import FEWEST_NATURALS, LARGEST_SET, SMALLEST, Kind, Meld, card_at
 from scala40_cli.game.points import ACE_HIGH, ACE_IN_HAND, ACE_LOW, place_points, set_points
 
 MOST_JOKERS = 4
@@ -148,12 +148,7 @@ def ways_to_lay_sets(ones: int, twos: int, jokers: int, per_meld: int) -> tuple[
     Of ways that use the same cards and jokers, which bring the same, the one with most joker-less cards is
     kept. The first way is to lay none.
     """
-    singles = [
-        (suits, _joker_suits(suits, count))
-        for size in (2, 3, 4)
-        for suits in combinations([suit for suit in range(4) if ones >> suit & 1], size)
-        for count in range(max(0, 3 - size), min(per_meld, jokers, 4 - size) + 1)
-    ]
+    singles = list(single_sets(ones, min(per_meld, jokers)))
     best: dict[tuple[int, int, int], Sets] = {}
 
     def extend(first: int, sets: Sets, left_ones: int, left_twos: int) -> None:
@@ -180,8 +175,20 @@ def ways_to_lay_sets(ones: int, twos: int, jokers: int, per_meld: int) -> tuple[
     return tuple(best.values())
 
 
-def _joker_suits(suits: tuple[int, ...], count: int) -> tuple[int, ...]:
-    return tuple(suit for suit in range(4) if suit not in suits)[:count]
+def single_sets(held: int, jokers: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Every set of one rank out of the suits held (a mask) and up to so many jokers.
+
+    The suits of its naturals and those that its jokers stand for, the first that are free.
+
+    >>> list(single_sets(0b0011, 1))
+    [((0, 1), (2,))]
+    """
+    there = [suit for suit in range(4) if held >> suit & 1]
+    for size in range(FEWEST_NATURALS, LARGEST_SET + 1):
+        for suits in combinations(there, size):
+            free = tuple([suit for suit in range(4) if suit not in suits])
+            for count in range(max(0, SMALLEST - size), min(jokers, LARGEST_SET - size) + 1):
+                yield suits, free[:count]
 
 
 def set_melds(rank: int, sets: Sets) -> Iterator[Meld]:

@@ -12,12 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
+from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from grammar.cards.cards import Rank
-from scala40_cli.game.melds import FEWEST_NATURALS, LARGEST_SET, SMALLEST
+from scala40_cli.game.melds import FEWEST_NATURALS, SMALLEST
 from scala40_cli.game.points import place_points, set_points
-from scala40_cli.search.candidates import Run, Values, remove, runs_by_lowest
+from scala40_cli.search.candidates import Run, Values, remove, runs_by_lowest, single_sets
+from scala40_cli.search.unbeaten import unbeaten
 
 Counting = Literal["no", "all", "natural"]
 """Which new melds count towards the minimum: none is needed, all do, or only what has no joker."""
@@ -45,7 +47,7 @@ class Mode(NamedTuple):
     """Late jokers may be attached to melds that were on the table."""
 
 
-class Entry(NamedTuple):
+class Plays(NamedTuple):
     """What some plays bring: the worth that leaves the hand, the points of the opening, and the plays."""
 
     removed: int
@@ -53,25 +55,18 @@ class Entry(NamedTuple):
     plays: tuple[object, ...]
 
 
-Table = tuple[tuple[Entry, ...], ...]
+ByJokers = tuple[tuple[Plays, ...], ...]
 """For each number of jokers used, at ``own * (late at hand + 1) + late``: the entries that no other beats."""
 
-NOTHING = Entry(0, 0, ())
+NO_PLAYS = Plays(0, 0, ())
 
 
-def unbeaten(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+def unbeaten_plays(entries: Iterable[Plays]) -> tuple[Plays, ...]:
     """The entries that no other beats both on what is removed and on points."""
-    kept: list[Entry] = []
-    most = -1
-    for entry in sorted(entries, key=_most_removed):
-        if entry.points > most:
-            kept.append(entry)
-            most = entry.points
-    return tuple(kept)
+    return tuple(unbeaten(entries, _first_two))
 
 
-def _most_removed(entry: Entry) -> tuple[int, int]:
-    return -entry.removed, -entry.points
+_first_two = itemgetter(0, 1)
 
 
 # --- Runs -------------------------------------------------------------------------------------------
@@ -163,7 +158,7 @@ class Added(NamedTuple):
     suit: int | None
 
 
-class Way(NamedTuple):
+class RankWay(NamedTuple):
     """A way to use cards of one rank in sets; ``once`` and ``twice`` are the suits (masks) used so often."""
 
     removed: int
@@ -197,11 +192,11 @@ class Shapes:
         """What it is worth that these cards of a suit leave the hand."""
         return sum([self.mode.worth[bit] for bit in range(13) if mask >> bit & 1])
 
-    def _make_runs(self, ones: int, twos: int, own: int, late: int) -> Table:
+    def _make_runs(self, ones: int, twos: int, own: int, late: int) -> ByJokers:
         """The new runs out of these cards of one suit and up to so many jokers."""
         size = (own + 1) * (late + 1)
         if not ones:
-            return ((NOTHING,), *[()] * (size - 1))
+            return ((NO_PLAYS,), *[()] * (size - 1))
         lowest = (ones & -ones).bit_length() - 1
         found = [list(entries) for entries in self.runs(*remove(ones, twos, 1 << lowest), own, late)]
         absent = ~ones
@@ -212,17 +207,17 @@ class Shapes:
                 rest = self.runs(*remove(ones, twos, mask), own, late)
                 for kind in kinds:
                     _add(found, rest, kind, own, late)
-        return tuple([unbeaten(entries) if len(entries) > 1 else tuple(entries) for entries in found])
+        return tuple([unbeaten_plays(entries) if len(entries) > 1 else tuple(entries) for entries in found])
 
     def _make_ways(
         self, rank: int, ones: int, twos: int, own: int, late: int, on_table: tuple[TableSet, ...]
-    ) -> tuple[Way, ...]:
+    ) -> tuple[RankWay, ...]:
         """Every way to use cards of a rank, out of the suits held once or more and twice; most removed first."""
-        best: dict[tuple[int, int, int, int], Way] = {}
-        nothing = Way(0, 0, 0, 0, 0, 0, (), ())
+        best: dict[tuple[int, int, int, int], RankWay] = {}
+        nothing = RankWay(0, 0, 0, 0, 0, 0, (), ())
         singles = list(self._single_sets(rank, ones, own, late))
 
-        def extend(first: int, way: Way, left_ones: int, left_twos: int) -> None:
+        def extend(first: int, way: RankWay, left_ones: int, left_twos: int) -> None:
             key = (way.once, way.twice, way.own, way.late)
             if key not in best or best[key].points < way.points:
                 best[key] = way
@@ -251,8 +246,15 @@ class Shapes:
         return tuple(sorted(best.values(), key=lambda way: (-way.removed, -way.points)))
 
     def _adding(
-        self, rank: int, way: Way, ones: int, twos: int, own: int, late: int, on_table: tuple[TableSet, ...]
-    ) -> Iterator[tuple[Way, int, int]]:
+        self,
+        rank: int,
+        way: RankWay,
+        ones: int,
+        twos: int,
+        own: int,
+        late: int,
+        on_table: tuple[TableSet, ...],
+    ) -> Iterator[tuple[RankWay, int, int]]:
         """Every way to lay cards to the sets on the table, and the suits left."""
         if not on_table:
             yield way, ones, twos
@@ -286,16 +288,13 @@ class Shapes:
     ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int, int, int]]:
         """Each new set: suits of naturals and jokers, how many jokers are late, how many cards count, points."""
         each = set_points(Rank(rank))
-        held = [suit for suit in range(4) if ones >> suit & 1]
-        for size in range(FEWEST_NATURALS, LARGEST_SET + 1):
-            for suits in combinations(held, size):
-                free = [suit for suit in range(4) if suit not in suits]
-                for jokers in range(max(0, SMALLEST - size), min(self.mode.per_meld, LARGEST_SET - size) + 1):
-                    for late_jokers in range(min(jokers, late) + 1):
-                        if jokers - late_jokers > (own if self.mode.own_in_melds else 0):
-                            continue
-                        counted = self._counted_of_set(size, jokers - late_jokers, late_jokers)
-                        yield suits, tuple(free[:jokers]), late_jokers, counted, counted * each
+        for suits, stand_for in single_sets(ones, self.mode.per_meld):
+            jokers = len(stand_for)
+            for late_jokers in range(min(jokers, late) + 1):
+                if jokers - late_jokers > (own if self.mode.own_in_melds else 0):
+                    continue
+                counted = self._counted_of_set(len(suits), jokers - late_jokers, late_jokers)
+                yield suits, stand_for, late_jokers, counted, counted * each
 
     def _counted_of_set(self, naturals: int, own: int, late: int) -> int:
         mode = self.mode
@@ -315,14 +314,14 @@ def _runs_by_lowest(values: Values) -> list[list[Run]]:
     return runs_by_lowest(values)
 
 
-def _add(found: list[list[Entry]], rest: Table, kind: NewRun, own: int, late: int) -> None:
+def _add(found: list[list[Plays]], rest: ByJokers, kind: NewRun, own: int, late: int) -> None:
     """Adds the run to all that can be laid beside it."""
     width = late + 1
     for rest_own in range(own - kind.own + 1):
         for rest_late in range(late - kind.late + 1):
             at = (rest_own + kind.own) * width + rest_late + kind.late
             for removed, points, plays in rest[rest_own * width + rest_late]:
-                found[at].append(Entry(removed + kind.removed, points + kind.points, (kind, plays)))
+                found[at].append(Plays(removed + kind.removed, points + kind.points, (kind, plays)))
 
 
 @lru_cache(maxsize=64)

@@ -10,24 +10,26 @@ from grammar.record.actions import Attach, Lay, Open, Swap
 from scala40_cli.game.melds import card_at
 from scala40_cli.game.turn import Action
 from scala40_cli.search.candidates import Run, Values, run_melds
-from scala40_cli.search.closing_candidates import Mode, NewRun, NewSet, Way
-from scala40_cli.search.closing_search import Found
+from scala40_cli.search.closing_candidates import Mode, NewRun, NewSet, RankWay
+from scala40_cli.search.closing_search import BestPlays
 from scala40_cli.search.closing_table import Step
 
-Cards = tuple[Piece, ...]
+_Cards = tuple[Piece, ...]
 
 
 @dataclass(slots=True)
 class _Draft:
     """A plan in the making: melds opened with, melds laid after that, cards attached to either or to the table."""
 
-    opening: list[Cards] = field(default_factory=list)
+    opening: list[_Cards] = field(default_factory=list)
     to_opening: list[tuple[int, Piece]] = field(default_factory=list)
-    later: list[Cards] = field(default_factory=list)
+    later: list[_Cards] = field(default_factory=list)
     to_table: list[tuple[int, Piece]] = field(default_factory=list)
 
 
-def plan(found: Found, swaps: Sequence[Swap], on_table: int, mode: Mode, *, all_open: bool) -> list[Action]:
+def plan(
+    found: BestPlays, swaps: Sequence[Swap], on_table: int, mode: Mode, *, all_open: bool
+) -> list[Action]:
     """The actions that make up what was found; ``on_table`` is how many melds lie there.
 
     ``all_open``: melds that do not count are laid as part of the opening, since nothing may follow it.
@@ -46,7 +48,7 @@ def _piece(step: Step, suit: Suit) -> Piece:
     return Joker(card) if step.joker else card
 
 
-def _sets(rank: int, way: Way, draft: _Draft, mode: Mode, *, all_open: bool) -> None:
+def _sets(rank: int, way: RankWay, draft: _Draft, mode: Mode, *, all_open: bool) -> None:
     for added in way.added:
         # Which suit a joker takes is seen at the table: a set of three has one free.
         piece = JOKER if added.suit is None else CARDS[added.suit * 13 + rank - 1]
@@ -56,13 +58,13 @@ def _sets(rank: int, way: Way, draft: _Draft, mode: Mode, *, all_open: bool) -> 
         _lay(cards, range(new.counted), draft, mode, all_open=all_open)
 
 
-def _set_cards(rank: int, new: NewSet) -> Cards:
+def _set_cards(rank: int, new: NewSet) -> _Cards:
     """Naturals, then own jokers, then late ones, so that what counts comes first."""
     naturals = [CARDS[suit * 13 + rank - 1] for suit in new.suits]
     return (*naturals, *[Joker(CARDS[suit * 13 + rank - 1]) for suit in new.jokers])
 
 
-def _lay(cards: Cards, counted: range, draft: _Draft, mode: Mode, *, all_open: bool) -> None:
+def _lay(cards: _Cards, counted: range, draft: _Draft, mode: Mode, *, all_open: bool) -> None:
     """Puts a new meld into the draft: all at once, or what counts first and the rest attached to it."""
     if mode.counting == "no":
         draft.later.append(cards)
@@ -85,7 +87,7 @@ def _runs(suit: Suit, runs: Sequence[NewRun], draft: _Draft, mode: Mode, *, all_
             _lay(_run_cards(suit, new.run), new.counted, draft, mode, all_open=all_open)
 
 
-def _run_cards(suit: Suit, run: Run) -> Cards:
+def _run_cards(suit: Suit, run: Run) -> _Cards:
     cards: list[Card] = [card_at(place, suit) for place in range(run.start, run.start + run.length)]
     return tuple([Joker(card) if run.start + i in run.jokers else card for i, card in enumerate(cards)])
 

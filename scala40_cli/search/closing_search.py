@@ -13,17 +13,17 @@ from typing import NamedTuple, cast
 
 from scala40_cli.search.closing_candidates import (
     JOKER_WORTH,
-    NOTHING,
-    Entry,
+    NO_PLAYS,
+    ByJokers,
     Mode,
     NewRun,
+    Plays,
+    RankWay,
     Shapes,
-    Way,
     shapes_for,
-    unbeaten,
+    unbeaten_plays,
 )
-from scala40_cli.search.closing_candidates import Table as Entries
-from scala40_cli.search.closing_table import State, Step, StillOpen, TableRun, extensions
+from scala40_cli.search.closing_table import Step, StillOpen, SuitState, TableRun, extensions
 from scala40_cli.search.suit_tables import Counts
 
 
@@ -34,19 +34,19 @@ class SuitPlays(NamedTuple):
     runs: tuple[NewRun, ...]
 
 
-class Found(NamedTuple):
+class BestPlays(NamedTuple):
     """The best plays: what they remove and count, the ways with sets by rank, and each suit's plays."""
 
     removed: int
     points: int
-    ways: tuple[tuple[int, Way], ...]
+    ways: tuple[tuple[int, RankWay], ...]
     suits: tuple[SuitPlays, ...]
 
 
 class SuitTable(NamedTuple):
     """What can be done with the cards of one suit; by jokers used, the most that it removes and that it counts."""
 
-    entries: Entries
+    entries: ByJokers
     removed: list[int]
     points: list[int]
 
@@ -73,11 +73,11 @@ class Search:
         self._table = table
         self._suits: dict[tuple[int, int, int, int, int], SuitTable] = {}
 
-    def best(self, hand: Counts, own: int, late: int, wanted: Wanted) -> Found | None:
+    def best(self, hand: Counts, own: int, late: int, wanted: Wanted) -> BestPlays | None:
         """The plays wanted out of the hand's natural cards and these jokers; ``None`` if there are none."""
         return _Walk(self, hand, own, late, wanted).found()
 
-    def ways(self, hand: Counts, own: int, late: int) -> list[tuple[int, tuple[Way, ...]]]:
+    def ways(self, hand: Counts, own: int, late: int) -> list[tuple[int, tuple[RankWay, ...]]]:
         """For each rank with which sets can be made or completed: every way."""
         found = []
         plain = own + late
@@ -110,9 +110,11 @@ class Search:
             known = self._suits[key] = _with_bounds(entries, own, late)
         return known
 
-    def _with_table(self, on_table: Sequence[TableRun], ones: int, twos: int, own: int, late: int) -> Entries:
+    def _with_table(
+        self, on_table: Sequence[TableRun], ones: int, twos: int, own: int, late: int
+    ) -> ByJokers:
         width = late + 1
-        states: dict[State, tuple[Step, ...]] = {(ones, twos, 0, 0): ()}
+        states: dict[SuitState, tuple[Step, ...]] = {(ones, twos, 0, 0): ()}
         late_attach = late if self._mode.late_attach else 0
         for run in on_table:
             for state, steps in list(states.items()):
@@ -123,7 +125,7 @@ class Search:
             return self._shapes.runs(ones, twos, own, late)
         worth, runs = self._shapes.worth, self._shapes.runs
         total = worth(ones) + worth(twos)
-        found: list[list[Entry]] = [[] for _ in range((own + 1) * width)]
+        found: list[list[Plays]] = [[] for _ in range((own + 1) * width)]
         for (new_ones, new_twos, used_own, used_late), steps in states.items():
             gone = total - worth(new_ones) - worth(new_twos)
             gone += (used_own + used_late) * self._mode.worth[JOKER_WORTH]
@@ -132,16 +134,16 @@ class Search:
                 if entries and used_own + at // width <= own and used_late + at % width <= late:
                     into = found[first + at]
                     for removed, points, plays in entries:
-                        into.append(Entry(gone + removed, points, (steps, plays)))
-        return tuple([unbeaten(entries) for entries in found])
+                        into.append(Plays(gone + removed, points, (steps, plays)))
+        return tuple([unbeaten_plays(entries) for entries in found])
 
 
-def _with_bounds(entries: Entries, own: int, late: int) -> SuitTable:
+def _with_bounds(entries: ByJokers, own: int, late: int) -> SuitTable:
     removed, points = [0] * (own + late + 1), [0] * (own + late + 1)
     for at, each in enumerate(entries):
         if each:
             used = at // (late + 1) + at % (late + 1)
-            # The first of the unbeaten removes most, the last counts most.
+            # The first of the unbeaten_plays removes most, the last counts most.
             removed[used] = max(removed[used], each[0].removed)
             points[used] = max(points[used], each[-1].points)
     return SuitTable(entries, removed, points)
@@ -154,7 +156,7 @@ class _Walk:
         self._search = search
         self._own, self._late = own, late
         self._wanted = wanted
-        self._best: Found | None = None
+        self._best: BestPlays | None = None
         self._floor = wanted.floor
         self._ways = search.ways(hand, own, late)
         self._hand = hand
@@ -176,11 +178,11 @@ class _Walk:
         self._bounds.reverse()
         self._points_bounds.reverse()
 
-    def found(self) -> Found | None:
-        self._visit(0, Way(0, 0, 0, 0, 0, 0, (), ()), self._hand.ones, self._hand.twos, self._tables, ())
+    def found(self) -> BestPlays | None:
+        self._visit(0, RankWay(0, 0, 0, 0, 0, 0, (), ()), self._hand.ones, self._hand.twos, self._tables, ())
         return self._best
 
-    def _hopeless(self, level: int, so_far: Way) -> bool:
+    def _hopeless(self, level: int, so_far: RankWay) -> bool:
         left = self._own + self._late - so_far.own - so_far.late
         if so_far.removed + self._bounds[level][left] <= self._floor:
             return True
@@ -189,11 +191,11 @@ class _Walk:
     def _visit(
         self,
         level: int,
-        so_far: Way,
+        so_far: RankWay,
         ones: Sequence[int],
         twos: Sequence[int],
         tables: list[SuitTable],
-        chosen: tuple[tuple[int, Way], ...],
+        chosen: tuple[tuple[int, RankWay], ...],
     ) -> None:
         if self._floor >= self._wanted.enough or self._hopeless(level, so_far):
             return
@@ -205,7 +207,7 @@ class _Walk:
             own, late = so_far.own + way.own, so_far.late + way.late
             if own > self._own or late > self._late:
                 continue
-            total = Way(so_far.removed + way.removed, so_far.points + way.points, own, late, 0, 0, (), ())
+            total = RankWay(so_far.removed + way.removed, so_far.points + way.points, own, late, 0, 0, (), ())
             if self._hopeless(level + 1, total):
                 continue
             new_ones, new_twos = _use(ones, twos, 1 << rank - 1, way)
@@ -218,7 +220,9 @@ class _Walk:
             self._visit(level + 1, total, new_ones, new_twos, new, (*chosen, (rank, way)))
         self._visit(level + 1, so_far, ones, twos, tables, chosen)
 
-    def _leaf(self, so_far: Way, tables: Sequence[SuitTable], chosen: tuple[tuple[int, Way], ...]) -> None:
+    def _leaf(
+        self, so_far: RankWay, tables: Sequence[SuitTable], chosen: tuple[tuple[int, RankWay], ...]
+    ) -> None:
         """Takes the best of the suits' plays together, if it is better than what there is."""
         jokers = self._own + self._late - so_far.own - so_far.late
         most = _fold([table.removed for table in tables], jokers)[jokers]
@@ -236,14 +240,14 @@ class _Walk:
                 removed, points = so_far.removed + entry.removed, so_far.points + entry.points
                 if removed > self._floor and points >= self._wanted.minimum:
                     self._floor = removed
-                    self._best = Found(removed, points, chosen, _suit_plays(entry.plays))
+                    self._best = BestPlays(removed, points, chosen, _suit_plays(entry.plays))
 
-    def _together(self, tables: Sequence[SuitTable], own: int, late: int) -> Entries:
+    def _together(self, tables: Sequence[SuitTable], own: int, late: int) -> ByJokers:
         """The plays of all suits, with up to so many jokers."""
         width = self._late + 1
-        together: list[list[Entry]] = [[NOTHING], *[[] for _ in range(width * (self._own + 1) - 1)]]
+        together: list[list[Plays]] = [[NO_PLAYS], *[[] for _ in range(width * (self._own + 1) - 1)]]
         for table in tables:
-            found: list[list[Entry]] = [[] for _ in together]
+            found: list[list[Plays]] = [[] for _ in together]
             for first, entries in enumerate(together):
                 if not entries:
                     continue
@@ -258,9 +262,9 @@ class _Walk:
                     for removed, points, plays in entries:
                         for other in others:
                             into.append(
-                                Entry(removed + other.removed, points + other.points, (other.plays, plays))
+                                Plays(removed + other.removed, points + other.points, (other.plays, plays))
                             )
-            together = [list(unbeaten(entries)) if len(entries) > 1 else entries for entries in found]
+            together = [list(unbeaten_plays(entries)) if len(entries) > 1 else entries for entries in found]
         return tuple([tuple(entries) for entries in together])
 
 
@@ -281,7 +285,7 @@ def _fold(each: Sequence[Sequence[int]], jokers: int) -> list[int]:
 
 
 def _use(
-    ones: Sequence[int], twos: Sequence[int], mask: int, way: Way
+    ones: Sequence[int], twos: Sequence[int], mask: int, way: RankWay
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The suits without the cards of the way, whose rank is the mask."""
     new_ones, new_twos = list(ones), list(twos)

@@ -71,17 +71,19 @@ def still_open(table: Table, rules: Rules, frozen: frozenset[int] = frozenset())
     )
 
 
-State = tuple[int, int, int, int]
+SuitState = tuple[int, int, int, int]
 """Cards of a suit that are left, once or more and twice, and the own and late jokers used."""
 
 
-_Reached = tuple[int, int, bool, tuple[bool, bool], int, State, tuple[Step, ...]]
+_Reached = tuple[int, int, bool, tuple[bool, bool], int, SuitState, tuple[Step, ...]]
 """A run's start and end, whether it has gone on after, which ends are real aces, what it still takes of jokers."""
 
 
-def extensions(run: TableRun, state: State, own: int, late: int) -> list[tuple[State, tuple[Step, ...]]]:
+def extensions(
+    run: TableRun, state: SuitState, own: int, late: int
+) -> list[tuple[SuitState, tuple[Step, ...]]]:
     """Every way to go on at the ends of a run: before it first, then after it."""
-    found: list[tuple[State, tuple[Step, ...]]] = []
+    found: list[tuple[SuitState, tuple[Step, ...]]] = []
     reached: list[_Reached] = [(run.start, run.end, False, run.aces, run.jokers, state, ())]
     while reached:
         start, end, after, aces, jokers, (ones, twos, used_own, used_late), steps = reached.pop()

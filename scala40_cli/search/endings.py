@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 
 from grammar.cards.cards import JOKER, Card, Joker, Piece, Rank
 from grammar.record.actions import Discard, Swap
-from scala40_cli.game.legality import can, pieces_of
-from scala40_cli.game.pack import kind_of
+from scala40_cli.game.legality import pieces_of, played
+from scala40_cli.game.pack import kind_of, without_one
 from scala40_cli.game.points import ace_points, hand_points, piece_points
 from scala40_cli.game.table import Table, homes, swapped
-from scala40_cli.game.turn import Action, Turn, do, without
+from scala40_cli.game.turn import Action, Turn, without
 from scala40_cli.rules.model import Rules
 from scala40_cli.search.candidates import MOST_JOKERS
 from scala40_cli.search.closing_candidates import JOKER_WORTH, Counting, Mode
 from scala40_cli.search.closing_plan import plan
-from scala40_cli.search.closing_search import Found, Search, Wanted
+from scala40_cli.search.closing_search import BestPlays, Search, Wanted
 from scala40_cli.search.closing_table import StillOpen, still_open
 from scala40_cli.search.suit_tables import counts
 
@@ -74,7 +74,7 @@ def terms(opened: bool, must_discard: bool, rules: Rules, *, closing: bool = Tru
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class TurnEnd:
     """A turn from its first play to its last: the actions, with the discard last, and what stays in the hand."""
 
     plan: tuple[Action, ...]
@@ -86,7 +86,7 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class AfterSwaps:
     """Hand and table after some swaps; ``own`` jokers were in the hand before them."""
 
     swaps: tuple[Swap, ...]
@@ -99,14 +99,14 @@ class Position:
         return len(self.swaps)
 
 
-def positions(hand: Sequence[Piece], table: Table, on: Terms, rules: Rules) -> Iterator[Position]:
+def after_swaps(hand: Sequence[Piece], table: Table, on: Terms, rules: Rules) -> Iterator[AfterSwaps]:
     """The hand as it is, and after every choice of swaps."""
     own = sum(isinstance(piece, Joker) for piece in hand)
     hand = tuple([kind_of(piece) for piece in hand])
-    yield from _swapping(0, Position((), hand, table, own), on, rules)
+    yield from _swapping(0, AfterSwaps((), hand, table, own), on, rules)
 
 
-def _swapping(first: int, position: Position, on: Terms, rules: Rules) -> Iterator[Position]:
+def _swapping(first: int, position: AfterSwaps, on: Terms, rules: Rules) -> Iterator[AfterSwaps]:
     yield position
     if not on.table:
         return
@@ -123,7 +123,7 @@ def _swapping(first: int, position: Position, on: Terms, rules: Rules) -> Iterat
             left = without(position.hand, (card,))[0]
             swap = Swap(card, index + 1)
             table = position.table.with_meld(index + 1, after)
-            further = Position((*position.swaps, swap), (*left, JOKER), table, position.own)
+            further = AfterSwaps((*position.swaps, swap), (*left, JOKER), table, position.own)
             # A meld with more jokers than one may give up another.
             yield from _swapping(index, further, on, rules)
 
@@ -134,7 +134,7 @@ def _swapping(first: int, position: Position, on: Terms, rules: Rules) -> Iterat
 class _Seeker:
     """Seeks endings from one position on some terms."""
 
-    def __init__(self, position: Position, on: Terms, rules: Rules) -> None:
+    def __init__(self, position: AfterSwaps, on: Terms, rules: Rules) -> None:
         self.position, self._terms, self._rules = position, on, rules
         # Late jokers are told apart only where it matters: for what counts, or for where they must go.
         self._apart = not on.opened or on.replay == "new_meld"
@@ -161,17 +161,17 @@ class _Seeker:
         """What it is worth that the piece leaves the hand: points first, then cards."""
         return self.mode.worth[piece.rank - 1 if isinstance(piece, Card) else JOKER_WORTH]
 
-    def best(self, hand: Sequence[Piece], floor: int = -1) -> Found | None:
+    def best(self, hand: Sequence[Piece], floor: int = -1) -> BestPlays | None:
         """The plays out of these cards of the position that leave the fewest points, if worth more than ``floor``."""
         return self._seek(self._by_points, hand, floor, self.total)
 
-    def all_but(self, hand: Sequence[Piece], kept: int) -> Found | None:
+    def all_but(self, hand: Sequence[Piece], kept: int) -> BestPlays | None:
         """Plays that lay all of these cards of the position but so many at most."""
         if self._by_count is None:
             self._by_count = Search(self.mode._replace(worth=_COUNT), self._table)
         return self._seek(self._by_count, hand, len(hand) - kept - 1, len(hand) - kept)
 
-    def _seek(self, search: Search, hand: Sequence[Piece], floor: int, enough: int) -> Found | None:
+    def _seek(self, search: Search, hand: Sequence[Piece], floor: int, enough: int) -> BestPlays | None:
         """A joker of the position that is not among these cards is one that the player keeps or throws."""
         on = self._terms
         own, late = self.position.own, self.position.late
@@ -189,7 +189,7 @@ class _Seeker:
             own, late = own + late, 0
         return search.best(counts(hand), own, late, Wanted(floor, enough, on.minimum, jokers, all_late))
 
-    def actions(self, found: Found) -> list[Action]:
+    def actions(self, found: BestPlays) -> list[Action]:
         """The plan of what was found, without a discard."""
         on_table = len(self.position.table.melds)
         return plan(found, self.position.swaps, on_table, self.mode, all_open=not self._terms.own_after)
@@ -198,11 +198,6 @@ class _Seeker:
 def _points_worth(rules: Rules) -> tuple[int, ...]:
     points = (ace_points(rules, alone=False), *[min(rank, 10) for rank in range(2, 14)], rules.joker_in_hand)
     return tuple([each * _CARD + 1 for each in points])
-
-
-def _drop(hand: Sequence[Piece], piece: Piece) -> tuple[Piece, ...]:
-    index = hand.index(piece)
-    return (*hand[:index], *hand[index + 1 :])
 
 
 def _left(hand: Sequence[Piece], actions: Sequence[Action]) -> tuple[Piece, ...]:
@@ -218,7 +213,7 @@ class Endings:
         self._hand = tuple([kind_of(piece) for piece in hand])
         self._table, self._terms, self._rules = table, on, rules
         self._seekers: list[_Seeker] = []
-        self._positions = positions(self._hand, table, on, rules)
+        self._positions = after_swaps(self._hand, table, on, rules)
         self.nearly = False
         """Whether, from what was tried, all cards but one can be laid, whatever is asked of the last one."""
 
@@ -255,7 +250,7 @@ class Endings:
         for last in dict.fromkeys(hand):
             if last is JOKER and not on.joker_last:
                 continue
-            found = seeker.all_but(_drop(hand, last), 0)
+            found = seeker.all_but(without_one(hand, last), 0)
             if found is not None:
                 return (*seeker.actions(found), Discard(last))
         if on.must_discard:
@@ -265,7 +260,7 @@ class Endings:
 
     # --- Keeping the fewest points ------------------------------------------------------------------
 
-    def fewest(self, turns: Sequence[Turn], *, banned: bool = False) -> Ending:
+    def fewest(self, turns: Sequence[Turn], *, banned: bool = False) -> TurnEnd:
         """The turn that leaves the fewest points for a player who cannot go out, or is ``banned`` from it.
 
         ``turns`` are all that the turn may be, alike but for jokers of which nobody said what they stand for;
@@ -273,7 +268,7 @@ class Endings:
         """
         best = _Best(turns, self._rules, may_lose=banned or not self._terms.table or bool(self._terms.frozen))
         for last in self._heaviest_first(self._hand):
-            best.offer([], last, _drop(self._hand, last))
+            best.offer([], last, without_one(self._hand, last))
         for seeker in self.seekers():
             if seeker.most is not None:
                 self._fewest_from(seeker, seeker.most, best)
@@ -282,13 +277,13 @@ class Endings:
     def _heaviest_first(self, hand: Sequence[Piece]) -> list[Piece]:
         return sorted(dict.fromkeys(hand), key=lambda piece: -piece_points(piece, self._rules))
 
-    def _fewest_from(self, seeker: _Seeker, most: Found, best: _Best) -> None:
+    def _fewest_from(self, seeker: _Seeker, most: BestPlays, best: _Best) -> None:
         hand = seeker.position.hand
         if most.removed > best.floor(seeker.total - seeker.heaviest):
             actions = seeker.actions(most)
             left = _left(hand, actions)
             for last in self._heaviest_first(left):
-                best.offer(actions, last, _drop(left, last))
+                best.offer(actions, last, without_one(left, last))
             for last in self._heaviest_first(hand):
                 # What is laid without a card is at most what is laid with it.
                 floor = best.floor(seeker.total - seeker.worth_of(last))
@@ -298,7 +293,7 @@ class Endings:
             self._lone_ace(seeker, best)
 
     def _throwing(self, last: Piece, seeker: _Seeker, floor: int, best: _Best) -> None:
-        rest = _drop(seeker.position.hand, last)
+        rest = without_one(seeker.position.hand, last)
         found = seeker.best(rest, floor)
         if found is None:
             return
@@ -308,7 +303,7 @@ class Endings:
         if not left:
             # That would be going out; so another card is kept, the lightest first.
             for kept in reversed(self._heaviest_first(rest)):
-                found = seeker.best(_drop(rest, kept))
+                found = seeker.best(without_one(rest, kept))
                 if found is not None:
                     actions = seeker.actions(found)
                     best.offer(actions, last, _left(rest, actions))
@@ -318,9 +313,9 @@ class Endings:
         for ace in dict.fromkeys(seeker.position.hand):
             if not isinstance(ace, Card) or ace.rank is not Rank.ACE:
                 continue
-            rest = _drop(seeker.position.hand, ace)
+            rest = without_one(seeker.position.hand, ace)
             for last in dict.fromkeys(rest):
-                found = seeker.all_but(_drop(rest, last), 0)
+                found = seeker.all_but(without_one(rest, last), 0)
                 if found is not None:
                     best.offer(seeker.actions(found), last, (ace,))
 
@@ -334,7 +329,7 @@ class _Best:
 
     def __init__(self, turns: Sequence[Turn], rules: Rules, *, may_lose: bool) -> None:
         self._turns, self._rules, self._may_lose = turns, rules, may_lose
-        self._best: Ending | None = None
+        self._best: TurnEnd | None = None
         self._refused: int | None = None
 
     def offer(self, actions: Sequence[Action], last: Piece, left: tuple[Piece, ...]) -> None:
@@ -343,8 +338,8 @@ class _Best:
         if not left or not self.above(points):
             return
         whole = (*actions, Discard(last))
-        if all(is_legal(whole, turn, self._rules) for turn in self._turns):
-            self._best = Ending(whole, last, left, points)
+        if all(played(whole, turn, self._rules) for turn in self._turns):
+            self._best = TurnEnd(whole, last, left, points)
         elif actions and self._may_lose and (self._refused is None or points < self._refused):
             self._refused = points
 
@@ -356,18 +351,9 @@ class _Best:
         """What must be exceeded by plays out of cards worth ``rest``, so that they leave fewer points."""
         return -1 if self._best is None else max(-1, rest - self._best.points * _CARD)
 
-    def ending(self, hand: tuple[Piece, ...]) -> Ending:
+    def ending(self, hand: tuple[Piece, ...]) -> TurnEnd:
         """The best there is; nothing at all where no card may be thrown."""
         best = self._best
         if best is None:
-            return Ending((), None, hand, hand_points(hand, self._rules), exact=self._refused is None)
+            return TurnEnd((), None, hand, hand_points(hand, self._rules), exact=self._refused is None)
         return replace(best, exact=self._refused is None or self._refused >= best.points)
-
-
-def is_legal(plan: Sequence[Action], turn: Turn, rules: Rules) -> bool:
-    """Whether each action is legal where the ones before it have left the turn."""
-    for action in plan:
-        if not can(action, turn, rules):
-            return False
-        turn = do(action, turn, rules)
-    return True

@@ -17,17 +17,18 @@ from scala40_cli.search.suit_tables import (
     Chosen,
     Counts,
     Order,
+    RunTable,
     Split,
     Suits,
-    Table,
     set_bounds,
     share,
     use_sets,
     weigh,
 )
+from scala40_cli.search.unbeaten import unbeaten
 
 _Entry = tuple[Gain, tuple[Chain, ...]]
-_Pair = tuple[list[Table], list[Table]]
+_Pair = tuple[list[RunTable], list[RunTable]]
 
 
 def beats(first: Gain, second: Gain, *, clean: bool) -> bool:
@@ -41,12 +42,17 @@ def beats(first: Gain, second: Gain, *, clean: bool) -> bool:
 
 
 def _keep_unbeaten(entries: Iterable[_Entry], *, clean: bool) -> list[_Entry]:
-    kept: list[_Entry] = []
-    for entry in sorted(entries, key=lambda one: one[0], reverse=True):
-        if not any(beats(other[0], entry[0], clean=clean) for other in kept):
-            kept = [other for other in kept if not beats(entry[0], other[0], clean=clean)]
-            kept.append(entry)
-    return kept
+    return unbeaten(entries, _with_clean if clean else _without_clean)
+
+
+def _without_clean(entry: _Entry) -> tuple[int, ...]:
+    gain = entry[0]
+    return gain.points, gain.removed, -gain.jokers
+
+
+def _with_clean(entry: _Entry) -> tuple[int, ...]:
+    gain = entry[0]
+    return gain.points, gain.removed, -gain.jokers, gain.clean
 
 
 _Found = tuple[Gain, Chosen, tuple[Chain, ...]]

@@ -17,10 +17,10 @@ from scala40_cli.search.suit_tables import (
     Chosen,
     Counts,
     Order,
+    RunTable,
+    SetsWay,
     Split,
     Suits,
-    Table,
-    Way,
     Ways,
     Weighing,
     add_best,
@@ -76,7 +76,7 @@ class Solver:
         found = _search(hand, spend, weighing, sets, tables, of_runs, floor) or guess
         return known if found is None else self._collect(*found, keep_clean)
 
-    def _collect(self, chosen: Chosen, tables: Sequence[Table], left: int, keep_clean: bool) -> Split:
+    def _collect(self, chosen: Chosen, tables: Sequence[RunTable], left: int, keep_clean: bool) -> Split:
         """The melds of these sets and of the best runs under the best sharing of the jokers."""
         (_, first), (_, second), (_, third), (_, fourth) = tables
         a, b, c, d = _shares(tables, left) if left else _NO_SHARES
@@ -104,7 +104,7 @@ class Solver:
 
 
 @lru_cache(maxsize=1 << 10)
-def _laid_sets(way: Way) -> Split:
+def _laid_sets(way: SetsWay) -> Split:
     return Split(tuple(set_melds(way.rank, way.sets)), way.gain)
 
 
@@ -112,7 +112,7 @@ _NO_SHARES = (0, 0, 0, 0)
 _ONE_SHARE = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
 
 
-def _shares(tables: Sequence[Table], left: int) -> Sequence[int]:
+def _shares(tables: Sequence[RunTable], left: int) -> Sequence[int]:
     """How many jokers each suit's runs spend where all of them weigh most."""
     if left == 1:
         gains = [weights[1] - weights[0] for weights, _ in tables]
@@ -170,7 +170,9 @@ def _apart_sharing(sets: list[Ways], of_runs: Sequence[int], spend: int) -> tupl
     return tuple(chosen), left, most
 
 
-def _after(hand: Counts, spend: int, weighing: Weighing, tables: list[Table], chosen: Chosen) -> list[Table]:
+def _after(
+    hand: Counts, spend: int, weighing: Weighing, tables: list[RunTable], chosen: Chosen
+) -> list[RunTable]:
     """The tables of what these sets leave for runs."""
     ones, twos = hand.ones, hand.twos
     for way in chosen:
@@ -184,17 +186,17 @@ def _search(
     spend: int,
     weighing: Weighing,
     sets: list[Ways],
-    tables: list[Table],
+    tables: list[RunTable],
     of_runs: Sequence[int],
     floor: int,
-) -> tuple[Chosen, list[Table], int] | None:
+) -> tuple[Chosen, list[RunTable], int] | None:
     """The sets of the best split, the tables of what they leave, and the jokers left for those.
 
     ``of_runs`` is what the tables share out. Nothing if no split weighs more than ``floor``.
     """
     of_sets = set_bounds(sets, spend)
     levels = len(sets)
-    best: tuple[Chosen, list[Table], int] | None = None
+    best: tuple[Chosen, list[RunTable], int] | None = None
     best_weight = floor
     level, weight, left, ones, twos, now = 0, 0, spend, hand.ones, hand.twos, tables
     chosen: Chosen = ()
@@ -228,7 +230,7 @@ def _search(
         of_runs = share(now, left)
 
 
-_Waiting = tuple[int, int, int, int, Suits, Suits, list[Table], Chosen]
+_Waiting = tuple[int, int, int, int, Suits, Suits, list[RunTable], Chosen]
 
 
 def _most(waiting: _Waiting) -> int:

@@ -120,14 +120,14 @@ def _near(ones: int, reach: int) -> int:
 Chain = tuple[object, ...]
 """Runs as a linked list: ``()``, or a run and the chain of the others."""
 
-Table = tuple[tuple[int, ...], tuple[Chain, ...]]
+RunTable = tuple[tuple[int, ...], tuple[Chain, ...]]
 """For each number of jokers up to those at hand: the weight of the best runs of a suit; and the runs."""
 
-EMPTY: Table = ((0,) * (MOST_JOKERS + 1), ((),) * (MOST_JOKERS + 1))
+EMPTY: RunTable = ((0,) * (MOST_JOKERS + 1), ((),) * (MOST_JOKERS + 1))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Way:
+class SetsWay:
     """A way to lay sets of a certain rank: what it weighs in an order, brings, and takes out of which suits."""
 
     rank: int
@@ -146,9 +146,9 @@ class Way:
 # A stream of any length runs in the same memory.
 _MOST_TABLES, _MOST_WAYS = 1 << 12, 1 << 11
 
-Chosen = tuple[Way, ...]
+Chosen = tuple[SetsWay, ...]
 
-Ways = tuple[tuple[Way, ...], tuple[int, ...], tuple[Way | None, ...]]
+Ways = tuple[tuple[SetsWay, ...], tuple[int, ...], tuple[SetsWay | None, ...]]
 """Every way to lay sets of a rank, heaviest first; for each number of jokers, the most that a way with just
 those weighs, and that way."""
 
@@ -162,15 +162,15 @@ def unlink(chain: Chain) -> list[Run]:
     return runs
 
 
-class _Single(dict[int, Table]):
+class _Single(dict[int, RunTable]):
     """For the cards of a suit, no card twice, the table of their best runs; made as asked for."""
 
-    def __init__(self, make: Callable[[int, int, int], Table], reach: int, spend: int) -> None:
+    def __init__(self, make: Callable[[int, int, int], RunTable], reach: int, spend: int) -> None:
         self._make = make
         self._reach = reach
         self._spend = spend
 
-    def __missing__(self, ones: int) -> Table:
+    def __missing__(self, ones: int) -> RunTable:
         # Whether a card is there that no run can hold makes no difference to the table.
         near = _near(ones, self._reach)
         self[ones] = table = self[near] if near != ones else self._make(ones, 0, self._spend)
@@ -188,13 +188,13 @@ class Weighing:
         self._reach = [min(spend, values.jokers_per_meld) for spend in range(MOST_JOKERS + 1)]
         self._single = [_Single(self._make_table, reach, spend) for spend, reach in enumerate(self._reach)]
         # By cards held once, twice and jokers, packed into one number.
-        self._double: dict[int, Table] = {}
+        self._double: dict[int, RunTable] = {}
         # One object for all that are alike.
-        self._alike: dict[Table, Table] = {}
+        self._alike: dict[RunTable, RunTable] = {}
         self._gains: dict[Gain, Gain] = {}
         self._ways: dict[int, Ways] = {}
 
-    def runs(self, ones: Suits, twos: Suits, spend: int) -> list[Table]:
+    def runs(self, ones: Suits, twos: Suits, spend: int) -> list[RunTable]:
         """For each suit, the table of the best runs out of these cards and up to ``spend`` jokers."""
         single = self._single[spend]
         first, second, third, fourth = ones
@@ -206,7 +206,9 @@ class Weighing:
                     found[suit] = self._table(ones[suit], again, spend)
         return found
 
-    def runs_after(self, ones: Suits, twos: Suits, spend: int, tables: list[Table], way: Way) -> list[Table]:
+    def runs_after(
+        self, ones: Suits, twos: Suits, spend: int, tables: list[RunTable], way: SetsWay
+    ) -> list[RunTable]:
         """The tables once the sets of ``way`` have taken their cards; ``tables`` are those before."""
         found = tables.copy()
         once = way.once
@@ -215,7 +217,7 @@ class Weighing:
                 found[suit] = self._table(ones[suit], twos[suit], spend)
         return found
 
-    def _table(self, ones: int, twos: int, spend: int) -> Table:
+    def _table(self, ones: int, twos: int, spend: int) -> RunTable:
         if not twos:
             return self._single[spend][ones]
         near = _near(ones, self._reach[spend])
@@ -231,7 +233,7 @@ class Weighing:
             self._double[key] = found
         return found
 
-    def _make_table(self, ones: int, twos: int, spend: int) -> Table:
+    def _make_table(self, ones: int, twos: int, spend: int) -> RunTable:
         if not ones:
             return EMPTY
         lowest = (ones & -ones).bit_length() - 1
@@ -287,12 +289,12 @@ class Weighing:
     def _make_sets(self, bit: int, ones: int, twos: int, spend: int) -> Ways:
         rank = bit + 1
         ways = []
-        heaviest: list[Way | None] = [None] * (spend + 1)
+        heaviest: list[SetsWay | None] = [None] * (spend + 1)
         for sets in ways_to_lay_sets(ones, twos, spend, self._values.jokers_per_meld)[1:]:
             gain = sets_gain(rank, sets, self._values)
             gain = self._gains.setdefault(gain, gain)
             weight = weigh(gain, self._order)
-            way = Way(rank, sets, weight, sets.jokers, 1 << bit, sets.once, sets.twice, gain)
+            way = SetsWay(rank, sets, weight, sets.jokers, 1 << bit, sets.once, sets.twice, gain)
             ways.append(way)
             other = heaviest[sets.jokers]
             if other is None or other.weight < weight:
@@ -301,7 +303,7 @@ class Weighing:
         return tuple(sorted(ways, key=lambda way: -way.weight)), best, tuple(heaviest)
 
 
-def share(tables: Sequence[Table], spend: int) -> Sequence[int]:
+def share(tables: Sequence[RunTable], spend: int) -> Sequence[int]:
     """The best weight of all suits' runs for every number of jokers up to ``spend``."""
     (first, _), (second, _), (third, _), (fourth, _) = tables
     none = first[0] + second[0] + third[0] + fourth[0]
@@ -352,7 +354,7 @@ def add_best(first: Sequence[int], second: Sequence[int], spend: int) -> Sequenc
     )
 
 
-def use_sets(ones: Suits, twos: Suits, way: Way) -> tuple[Suits, Suits]:
+def use_sets(ones: Suits, twos: Suits, way: SetsWay) -> tuple[Suits, Suits]:
     """The suits without the cards of these sets."""
     once, mask = way.once, way.mask
     a, b, c, d = ones

@@ -9,7 +9,7 @@ from itertools import chain, combinations
 
 from grammar.cards.cards import CARDS, JOKER, Card, Joker, Piece, Suit
 from grammar.record.actions import Attach, Discard, Lay, Open, Swap
-from scala40_cli.game.legality import can
+from scala40_cli.game.legality import can, pieces_of, played
 from scala40_cli.game.melds import LARGEST_SET, SMALLEST, Kind, Meld, card_at, lay, places_of
 from scala40_cli.game.pack import kind_of
 from scala40_cli.game.points import ACE_HIGH, ACE_LOW
@@ -18,7 +18,7 @@ from scala40_cli.game.turn import Action, Turn, do, without
 from scala40_cli.rules.model import Rules
 from scala40_cli.search.best_laying import Aim, best_reaching
 from scala40_cli.search.candidates import MOST_JOKERS
-from scala40_cli.search.endings import Position, positions, terms
+from scala40_cli.search.endings import AfterSwaps, after_swaps, terms
 from scala40_cli.search.suit_tables import Order, counts
 
 
@@ -64,19 +64,10 @@ def uses(turn: Turn, rules: Rules, frozen: frozenset[int] = frozenset()) -> Iter
 
 def _first_legal(ways: Iterable[Use], turn: Turn, rules: Rules) -> Iterator[Use]:
     for use in ways:
-        after = _played(use.way, turn, rules)
+        after = played(use.way, turn, rules)
         if after is not None and after.picked_used and can_end(after, rules):
             yield use
             return
-
-
-def _played(way: Sequence[Action], turn: Turn, rules: Rules) -> Turn | None:
-    """The turn after these actions; ``None`` if one of them is not legal."""
-    for action in way:
-        if not can(action, turn, rules):
-            return None
-        turn = do(action, turn, rules)
-    return turn
 
 
 def can_end(turn: Turn, rules: Rules) -> bool:
@@ -117,14 +108,14 @@ def _swaps(hand: Sequence[Piece], turn: Turn, rules: Rules) -> Iterator[Action]:
                 yield Swap(piece, number)
 
 
-def _positions(turn: Turn, rules: Rules, frozen: frozenset[int]) -> list[Position]:
+def _positions(turn: Turn, rules: Rules, frozen: frozenset[int]) -> list[AfterSwaps]:
     """The hand as it is and after swaps, with the picked card kept in it; fewest swaps first."""
     picked = turn.picked
     assert picked is not None
     rest = without(turn.hand, (picked,))[0]
     on = replace(terms(True, True, rules), frozen=frozen)
     found = [
-        replace(one, hand=(*one.hand, kind_of(picked))) for one in positions(rest, turn.table, on, rules)
+        replace(one, hand=(*one.hand, kind_of(picked))) for one in after_swaps(rest, turn.table, on, rules)
     ]
     return sorted(found, key=lambda one: len(one.swaps))
 
@@ -324,7 +315,7 @@ def _best_melds(hand: Sequence[Piece], rules: Rules) -> tuple[tuple[Piece, ...],
 def _open_then(after: Iterable[Use], turn: Turn, rules: Rules) -> Iterator[Use]:
     """The same uses after an opening out of the cards that they leave."""
     for use in after:
-        needed = [piece for action in use.way for piece in _taken(action)]
+        needed = [piece for action in use.way for piece in pieces_of(action)]
         taken_home = sum(isinstance(action, Swap) for action in use.way)
         own = [piece for piece in needed if isinstance(piece, Card)]
         jokers = max(0, len(needed) - len(own) - taken_home)
@@ -332,11 +323,3 @@ def _open_then(after: Iterable[Use], turn: Turn, rules: Rules) -> Iterator[Use]:
         melds = _best_melds(rest, rules)
         if melds and not missing:
             yield Use(use.kind, (Open(melds), *use.way))
-
-
-def _taken(action: Action) -> tuple[Piece, ...]:
-    if isinstance(action, Attach):
-        return action.cards
-    if isinstance(action, Swap):
-        return (action.card,)
-    return tuple([piece for cards in action.melds for piece in cards]) if isinstance(action, Lay) else ()

@@ -79,13 +79,18 @@ def test_presets_that_begin_so() -> None:
 
 
 def test_rules_to_set() -> None:
-    assert bash("open", "--set", "open_") == ["open_min=", "open_jokers=", "open_before_draw="]
+    assert bash("open", "--set", "open_") == [
+        "open_min=",
+        "open_jokers=",
+        "open_before_draw=",
+        "open_from_turn=",
+    ]
     assert bash("open", "--set", "ace_b") == ["ace_before_two=1", "ace_before_two=11"]
 
 
 @pytest.mark.parametrize("before", [("--set", "open_jokers", "="), ("--set", "=", "open_jokers", "=")])
 def test_values_of_rules_to_set(before: tuple[str, ...]) -> None:
-    assert bash("open", *before) == ["counted", "none", "clean"]
+    assert bash("open", *before) == ["counted", "none", "clean", "flat_25"]
     assert bash("open", *before, "c") == ["counted", "clean"]
 
 
@@ -182,7 +187,10 @@ def asked(command: list[str], env: dict[str, str], folder: Path) -> str:
         ("scala40 ap", ["apri"]),
         ("scala40 open --set open_jokers = c", ["counted", "clean"]),
         ("scala40 open --set = open_jokers = c", ["counted", "clean"]),
-        ("scala40 open --set = open_j", ["open_jokers=counted", "open_jokers=clean", "open_jokers=none"]),
+        (
+            "scala40 open --set = open_j",
+            [f"open_jokers={each}" for each in ("counted", "clean", "flat_25", "none")],
+        ),
         ("scala40 open --rules = ca", ["casa"]),
     ],
 )

@@ -19,7 +19,7 @@ from tests.support.table_calls import (
     rules_of,
 )
 
-ALWAYS = {"command", "rules", "verdict", "reasons"}
+ALWAYS = {"command", "rules", "verdict", "reasons", "notes"}
 IN_HAND = "10h Jh Qh Kh 5c 5d 5s Kd"  # opens with 55 and goes out
 
 

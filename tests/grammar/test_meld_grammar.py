@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grammar.cards.cards import CARDS, JOKER, Joker, Piece
-from grammar.cards.melds import meld_groups, read_melds, write_meld, write_melds
+from grammar.cards.melds import meld_groups, meld_items, read_melds, write_meld, write_melds
 from grammar.cards.notation import decide, pieces_of
 from grammar.cards.spelling import Notation, plain
 from grammar.errors import Unreadable, caret
@@ -142,10 +142,11 @@ def test_one_meld_is_read_alike_in_every_form(meld: tuple[Piece, ...]) -> None:
 def by_grammar(text: str, notation: Notation, default: Notation) -> tuple[tuple[Piece, ...], ...]:
     """The melds through the grammar alone, without the table of single words."""
     source = plain(text)
-    groups = meld_groups(source, text)
-    chosen = decide((i for g in groups for i in g), source, text, default) if notation is AUTO else notation
+    items = meld_items(source, text)
+    chosen = decide(items, source, text, default) if notation is AUTO else notation
     return tuple(
-        tuple(p for item in group for p in pieces_of(item, chosen, source, text)) for group in groups
+        tuple(p for part in parts for item in part for p in pieces_of(item, chosen, source, text))
+        for parts in meld_groups(source, text)
     )
 
 

@@ -10,7 +10,8 @@ import pytest
 import grammar
 from grammar.cards.hand import read_hand, write_hand
 from grammar.cards.melds import read_melds, write_melds
-from grammar.cards.spelling import CARD_CHARACTERS, JOKERS, OF, RANKS, SUITS
+from grammar.cards.spelling import CARD_CHARACTERS, COUNTS, JOKERS, OF, RANKS, SEVERAL_JOKERS, SUITS
+from grammar.record.reader import read_record, write_record
 from grammar.sheet.score_line import DeadRound
 from grammar.sheet.sheet import read_sheet
 from scala40_cli.game.verdict import Answer
@@ -48,7 +49,7 @@ def test_the_page_s_melds_read_as_it_says(cell: str, canonical: str) -> None:
 
 def test_there_are_examples_at_all() -> None:
     assert len(EXAMPLES) > 40
-    assert len(rows("written as melds")) == 4
+    assert len(rows("written as melds")) == 6
 
 
 SHEETS = re.findall(r"```sheet\n(.*?)```", PAGE, re.DOTALL)
@@ -61,6 +62,13 @@ def test_the_page_s_sheets_are_in_order_and_one_has_a_dead_round() -> None:
         verdict = judge_match(match_on(sheet), load_rules("casa"))
         assert not [*sheet.unread(), *verdict.reasons]
         assert verdict.answer is Answer.YES
+
+
+def test_the_page_s_record_is_read() -> None:
+    (text,) = re.findall(r"```record\n(.*?)```", PAGE, re.DOTALL)
+    record = read_record(text)
+    assert record.faults == ()
+    assert write_record(read_record(write_record(record))) == write_record(record) != text
 
 
 def terminals(*rules: str) -> set[str]:
@@ -84,5 +92,6 @@ def test_the_page_lists_every_spelling_and_no_other() -> None:
     }
     assert terminals("suit-word") == suit_words
     assert {text.lower() for text in terminals("joker")} == set(JOKERS)
-    assert terminals("card") == set(OF)
+    assert terminals("jokers") == {*COUNTS, *SEVERAL_JOKERS}
+    assert terminals("of") == set(OF)
     assert {"🂡", "🃞"} <= set(CARD_CHARACTERS)

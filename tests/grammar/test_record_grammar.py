@@ -11,10 +11,10 @@ from grammar.cards.cards import Card, Piece
 from grammar.cards.hand import read_hand
 from grammar.cards.spelling import Notation
 from grammar.errors import caret
-from grammar.record.actions import Attach, Discard, Draw, Lay, Open, Swap, Take
+from grammar.record.actions import Attach, Discard, Draw, Lay, Open, Reshuffle, Swap, Take
 from grammar.record.frames import read_head
 from grammar.record.reader import read_record, write_record
-from grammar.record.values import Deal, Dealer, Record, Reshuffle, RoundStart, Statement, Turn, Upcard
+from grammar.record.values import Deal, Dealer, Record, RoundStart, Statement, Turn, Upcard
 from grammar.record.verbs import VERBS
 from grammar.sheet.score_line import End, Reentry, Score
 from grammar.sheet.values import PlayersHeader, RulesHeader, SettingHeader

@@ -201,8 +201,8 @@ def test_a_difference_stands_below_the_other_where_there_is_no_room_beside() -> 
         "direction",
         "  casa: clockwise [silent; most tables play it so]",
         "    The turn passes clockwise, to the left.",
-        "  guide: counterclockwise [stated: “Setup and",
-        "      Deal”]",
+        "  guide: counterclockwise [silent; this is one",
+        "      reading of it]",
         "    The turn passes counterclockwise, to the",
     ]
 

@@ -21,6 +21,8 @@ from scala40_cli.rules.errors import RuleError
 from scala40_cli.rules.kinds import kinds, other_values
 from scala40_cli.rules.load import load_rules, parse_override, preset_names
 from scala40_cli.rules.model import KEYS, Rules
+from scala40_cli.rules.names import plain
+from scala40_cli.rules.sources import is_usual, presets
 from scala40_cli.rules.template import house_file_text
 from scala40_cli.rules.texts import texts
 
@@ -233,7 +235,10 @@ def test_every_value_is_read_back_from_its_text(key: str) -> None:
         ("open_jokers=nine", "open_jokers", ["did you mean none?", "counted, none, clean"]),
         ("open_jokers=xyz", "open_jokers", ["cannot be xyz", "counted, none, clean"]),
         ("open_jokers=true", "open_jokers", ["cannot be true"]),
-        ("deal=14", "deal", ["13, 15"]),
+        ("deal=16", "deal", ["from 7 to 15"]),
+        ("jokers=9", "jokers", ["from 0 to 8"]),
+        ("run_max=2", "run_max", ["from 3 to 14"]),
+        ("reshuffles=often", "reshuffles", ["whole number from 0 to 1000, or any", "not often"]),
         ("players=6-2", "players", ["such as 2-6"]),
         ("players=1-6", "players", ["such as 2-6"]),
         ("players=many", "players", ["such as 2-6"]),
@@ -340,7 +345,9 @@ def test_house_file_with_byte_order_mark_and_windows_lines(house: House) -> None
         ("open_min = true", "open_min", ["whole number"]),
         ("open_min = [30]", "open_min", ["whole number", "[…]"]),
         ("limit = 2020-01-01", "limit", ["whole number", "2020-01-01"]),
-        ('deal = "13"', "deal", ['cannot be "13"', "did you mean 13?"]),
+        ('deal = "13"', "deal", ["from 7 to 15", 'not "13"']),
+        ('ace_after_king = "11"', "ace_after_king", ['cannot be "11"', "did you mean 11?"]),
+        ("minimo_per_aprire = 30\nopen_min = 40", "open_min", ["two values"]),
         ("jokers_per_meld = true", "jokers_per_meld", ['can be: 1, "any"']),
         ("open_jokers = true", "open_jokers", ["cannot be true", '"none"']),
         ('open_jokers = "cleen"', "open_jokers", ['did you mean "clean"?']),
@@ -476,8 +483,8 @@ def test_rule_is_explained_in_full(key: str) -> None:
         case "choice":
             assert set(rule.sentences) == {str(value) for value in rule.values}
         case "number" | "range":
-            assert list(rule.sentences) == [""]
             assert "{value}" in rule.sentences[""]
+            assert set(kinds()[key].words) <= set(rule.sentences)
         case _:
             assert not rule.sentences
             assert not rule.values
@@ -495,7 +502,7 @@ def test_texts_of_the_catalogue_differ() -> None:
 
 def test_catalogue_file_has_no_unknown_words() -> None:
     data = tomllib.loads((PACKAGE / "catalogue.toml").read_text("utf-8"))
-    known = {"group", "meaning", "sentence", "says", "dispute", "italian", "only_when"}
+    known = {"group", "meaning", "sentence", "says", "dispute", "italian", "only_when", "it", "called"}
     assert all(entry.keys() <= known for entry in data.values())
 
 
@@ -504,7 +511,8 @@ def test_catalogue_file_has_no_unknown_words() -> None:
 def test_every_value_has_its_sentence(preset: str, key: str) -> None:
     rule = catalogue()[key]
     for value in (load_rules(preset).value(key), *rule.values):
-        assert str(value) in str(rule.sentence(value)) or rule.kind == "choice" or key == "players"
+        said = str(rule.sentence(value))
+        assert str(value) in said or rule.kind == "choice" or str(value) in rule.sentences or key == "players"
         assert "{" not in str(rule.sentence(value))
 
 
@@ -550,7 +558,7 @@ def test_rules_without_effect_follow_the_other_rules() -> None:
     def idle(rules: Rules) -> set[str]:
         return {each.rule.key for each in overview(rules) if not each.has_effect}
 
-    assert idle(load_rules("fantacarte")) == {"reentry_max"}
+    assert idle(load_rules("fantacarte")) == {"reentry_max", "match_until"}
     assert idle(load_rules("casa")) == set()
     assert idle(load_rules("classica")) == {"in_hand_doubles_flat", "reentry_max"}
     assert idle(load_rules("classica", ["unopened=flat_100"])) == {"reentry_max"}
@@ -624,3 +632,83 @@ def test_starter_file_is_translated() -> None:
 def test_starter_file_needs_a_preset_that_exists() -> None:
     with pytest.raises(RuleError, match="did you mean casa"):
         house_file_text("caza")
+
+
+# ---- what sources say
+
+
+@pytest.mark.parametrize(
+    "preset, key",
+    [
+        ("guide", "close_discard"),
+        ("guide", "in_hand"),
+        ("guide", "ace_in_hand"),
+        ("guide", "limit"),
+        ("guide", "match_until"),
+        ("classica", "limit"),
+        ("classica", "joker_in_hand"),
+    ],
+)
+def test_r19_a_choice_that_the_source_leaves_to_the_house_is_told(preset: str, key: str) -> None:
+    found = position(load_rules(preset), key)
+    assert (found.stated, found.left_open) == (True, True)
+    assert found.note
+
+
+def test_r19_nothing_else_is_left_to_the_house() -> None:
+    left = {
+        (preset, key) for preset in PRESETS for key in KEYS if position(load_rules(preset), key).left_open
+    }
+    assert len(left) == 7
+
+
+def test_r9_the_guide_contradicts_itself_about_who_begins() -> None:
+    found = position(load_rules("guide"), "first_player")
+    assert (found.value, found.stated) == ("either", False)
+    assert "contradicts itself" in str(found.note)
+    assert position(load_rules("guide"), "direction").stated is False
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_r19_two_silent_presets_that_differ_are_not_both_what_most_play(key: str) -> None:
+    usual = {rules.value(key) for rules in presets() if is_usual(key, rules.value(key))}
+    assert len(usual) <= 1
+
+
+def test_a_rule_that_is_set_keeps_nothing_of_the_source(house: House) -> None:
+    changed = load_rules("guide", ["limit=201"])
+    assert changed.origin.passage("limit") == load_rules("guide").origin.passage("run_max")
+    assert position(load_rules(house('extends = "guide"\nlimit = 201\n')), "limit").left_open is False
+
+
+# ---- Italian names
+
+
+def test_italian_names_are_unique_and_written_plainly() -> None:
+    names = [plain(rule.it) for rule in catalogue().values()]
+    assert len(set(names)) == len(names)
+    assert not set(names) & {plain(key) for key in catalogue()} - {"compra"}
+    for key in KEYS:
+        called = [plain(each) for each in catalogue()[key].called.values()]
+        assert len(set(called)) == len(called)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_value_is_read_from_its_italian_name(key: str) -> None:
+    rule = catalogue()[key]
+    for value in kinds()[key].values:
+        name = rule.called.get(str(value), str(value))
+        for text in (f"{rule.it}={name}", f"{rule.it.replace(' ', '_').upper()} = {name.replace(' ', '-')}"):
+            assert parse_override(text) == (key, value)
+
+
+def test_house_file_in_italian_names(house: House) -> None:
+    rules = load_rules(
+        house('extends = "casa"\nminimo_per_aprire = 30\njolly_in_apertura = "vietati"\ncompra = "sì"\n')
+    )
+    assert (rules.open_min, rules.open_jokers, rules.compra) == (30, "none", "yes")
+
+
+def test_wrong_italian_name_names_the_nearest() -> None:
+    with pytest.raises(RuleError, match="did you mean minimo per aprire"):
+        parse_override("minimo_per_apire=30")

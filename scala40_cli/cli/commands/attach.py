@@ -8,6 +8,7 @@ import typer
 
 from scala40_cli.cli.options import verdict_options
 from scala40_cli.cli.request import Options
+from scala40_cli.cli.results import Result
 from scala40_cli.cli.table_arguments import HAND, OPENED, TABLE, Said
 
 
@@ -23,7 +24,7 @@ def command(
     table: TABLE = "",
     opened: OPENED = True,
     cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not in a stream.")] = False,
-) -> int:
+) -> Result:
     """What of this hand fits the melds on the table, and where?"""
     from scala40_cli.cli.streaming import answer_stream
     from scala40_cli.cli.table_arguments import cards_of, hand_said, source_of

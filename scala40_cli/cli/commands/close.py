@@ -9,6 +9,7 @@ import typer
 
 from scala40_cli.cli.options import verdict_options
 from scala40_cli.cli.request import STANDARD_INPUT, Options
+from scala40_cli.cli.results import Result
 from scala40_cli.cli.table_arguments import HAND, OPENED, TABLE, Said
 
 
@@ -32,24 +33,24 @@ def command(
             "--first-round/--later-round", help="Whether somebody has not had a turn yet.", show_default=False
         ),
     ] = None,
-) -> int:
+) -> Result:
     """Can this hand go out this turn, and how?"""
     from itertools import chain
 
     from grammar.message import say
-    from scala40_cli.cli.refusal import QuestionError, refuse
+    from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.cli.streaming import answer_stream
     from scala40_cli.cli.table_arguments import cards_of, hand_said, source_of
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.game.pack import unseen_cards
     from scala40_cli.game.verdict import Answer, Verdict
-    from scala40_cli.questions.close import CanClose, Closing, Draw, closing_draws, judge_close
+    from scala40_cli.questions.close import CanClose, Closing, ClosingCard, closing_draws, judge_close
     from scala40_cli.render import close as show
     from scala40_cli.render.style import Style
 
     if lines not in (None, STANDARD_INPUT):
         message = say("expected the hand after --hand, found '{text}'", text=lines[:40])
-        return refuse("close", QuestionError(message), options)
+        raise QuestionError(message)
     said = Said(lines, hand, table, opened, drawn=drawn, first_round=first_round)
     source = source_of(said, context, "hand")
 
@@ -59,7 +60,7 @@ def command(
         held = hand_said(cards)
         return CanClose(held, cards.table, said.opened, said.drawn is not False, said.first_round)
 
-    def draws(question: CanClose, verdict: Verdict[Closing]) -> Sequence[Draw]:
+    def draws(question: CanClose, verdict: Verdict[Closing]) -> Sequence[ClosingCard]:
         return closing_draws(question, verdict.found, options.rules) if verdict.answer is Answer.NO else ()
 
     def found(question: CanClose, verdict: Verdict[Closing]) -> Mapping[str, Any]:

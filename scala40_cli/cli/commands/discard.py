@@ -8,6 +8,7 @@ import typer
 
 from scala40_cli.cli.options import verdict_options
 from scala40_cli.cli.request import Options
+from scala40_cli.cli.results import Result
 from scala40_cli.cli.table_arguments import FEWEST_PLAYERS, HAND, OPENED, TABLE, Said
 
 
@@ -32,7 +33,7 @@ def command(
             "--picked", metavar="CARD", help="The card taken from the discards this turn.", show_default=False
         ),
     ] = None,
-) -> int:
+) -> Result:
     """May this card be discarded? Without a card: which may?"""
     from scala40_cli.cli.streaming import answer_stream
     from scala40_cli.cli.table_arguments import cards_of, hand_said, source_of

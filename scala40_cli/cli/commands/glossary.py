@@ -9,6 +9,7 @@ import typer
 from scala40_cli.cli import completions
 from scala40_cli.cli.options import looking_options
 from scala40_cli.cli.request import Options
+from scala40_cli.cli.results import Result
 
 
 @looking_options
@@ -23,26 +24,19 @@ def command(
             show_default=False,
         ),
     ] = None,
-) -> int:
+) -> Result:
     """The words of the game in English and Italian."""
-    from scala40_cli.cli.output import print_line
-    from scala40_cli.cli.refusal import refuse
+    from scala40_cli.cli.results import Listed
     from scala40_cli.render.glossary import list_lines, term_json, term_lines
-    from scala40_cli.render.json import encoder
     from scala40_cli.render.terminal import page
-    from scala40_cli.rules.errors import RuleError
     from scala40_cli.rules.glossary import terms, terms_named
 
-    try:
-        found = terms_named(" ".join(term)) if term else terms()
-    except RuleError as error:
-        return refuse("glossary", error, options)
-    if options.json:
-        shown = [term_json(each, options.style) for each in found]
-        print_line(encoder()({"command": "glossary", "terms": shown}))
-    elif term:
-        blocks = ["\n".join(term_lines(each, options.style, page())) for each in found]
-        print_line("\n\n".join(blocks))
-    else:
-        print_line("\n".join(list_lines(found, options.style, page())))
-    return 0
+    found, style = terms_named(" ".join(term)) if term else terms(), options.style
+
+    def lines() -> list[str]:
+        if not term:
+            return list_lines(found, style, page())
+        blocks = [term_lines(each, style, page()) for each in found]
+        return [line for block in blocks for line in ["", *block]][1:]
+
+    return Listed("glossary", lines, lambda: {"terms": [term_json(each, style) for each in found]})

@@ -6,14 +6,13 @@ import typer
 
 from scala40_cli.cli.options import looking_options
 from scala40_cli.cli.request import Options
+from scala40_cli.cli.results import Result
 
 
 @looking_options
-def command(options: Options, context: typer.Context) -> int:
+def command(options: Options, context: typer.Context) -> Result:
     """Print the manual page."""
-    import sys
-
     from scala40_cli.cli.man_page import manual
+    from scala40_cli.cli.results import Text
 
-    sys.stdout.write(manual(context.find_root()))
-    return 0
+    return Text(manual(context.find_root()))

@@ -8,6 +8,7 @@ import typer
 
 from scala40_cli.cli.options import alone, verdict_options
 from scala40_cli.cli.request import Options
+from scala40_cli.cli.results import Result
 
 
 @verdict_options
@@ -20,7 +21,7 @@ def command(
         ),
     ],
     opening: Annotated[bool, typer.Option("--opening", help="Judge them as a player's opening.")] = False,
-) -> int:
+) -> Result:
     """Are these melds valid, and what are they worth?"""
     from scala40_cli.cli.arguments import melds_of, melds_text
     from scala40_cli.cli.streaming import answer_stream

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from scala40_cli.cli.options import writing_options
-from scala40_cli.cli.request import Options
+from scala40_cli.cli.request import STANDARD_INPUT, Options
+from scala40_cli.cli.results import Result
 
 
 class To(StrEnum):
@@ -28,14 +29,13 @@ def command(
     to: Annotated[
         To, typer.Option("--to", help="What to write: English or Italian letters, or symbols.")
     ] = To.en,
-) -> int:
+) -> Result:
     """Rewrite cards in English letters, Italian letters or suit symbols."""
     from grammar.cards.rewrite import rewrite
     from grammar.cards.spelling import Notation
     from scala40_cli.cli.arguments import joined
-    from scala40_cli.cli.output import print_line
-    from scala40_cli.cli.refusal import READING_ERRORS, refuse
-    from scala40_cli.cli.streaming import lines, standard_input
+    from scala40_cli.cli.results import Text
+    from scala40_cli.cli.streaming import rewritten
 
     symbols = to is To.symbols or options.style.symbols
     letters = Notation.ITALIAN if to is To.it else Notation.ENGLISH
@@ -45,18 +45,6 @@ def command(
             line, letters, symbols=symbols, notation=options.notation, default=options.default_notation
         )
 
-    if text != ["-"]:
-        try:
-            print_line(written(joined(text)))
-        except READING_ERRORS as error:
-            return refuse("notation", error, options)
-        return 0
-    worst = 0
-    for number, line in lines(standard_input()):
-        try:
-            if isinstance(line, Exception):
-                raise line
-            print_line(written(line))
-        except READING_ERRORS as error:
-            worst = refuse("notation", error, options, number)
-    return worst
+    if text == [STANDARD_INPUT]:
+        return rewritten("notation", written, options)
+    return Text(written(joined(text)) + "\n")

@@ -11,6 +11,7 @@ import typer
 
 from scala40_cli.cli.options import alone, verdict_options
 from scala40_cli.cli.request import Options
+from scala40_cli.cli.results import Result
 
 
 class Aim(StrEnum):
@@ -37,7 +38,7 @@ def command(
         bool, typer.Option("--outs", help="List the cards that, drawn next, would open.")
     ] = False,
     cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not in a stream.")] = False,
-) -> int:
+) -> Result:
     """Can this hand open, and what is the best way to lay it?"""
     from scala40_cli.cli.arguments import as_written, hand_of, joined
     from scala40_cli.cli.streaming import answer_stream

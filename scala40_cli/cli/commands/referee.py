@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
 from scala40_cli.cli.options import file_verdict_options
 from scala40_cli.cli.request import Options
+from scala40_cli.cli.results import Answered, Result
 
 if TYPE_CHECKING:
     from scala40_cli.cli.record_input import RecordRead
     from scala40_cli.game.verdict import Flip, Verdict
+    from scala40_cli.referee.at_turn import Moment
+    from scala40_cli.referee.judging import IsClean
     from scala40_cli.referee.report import RecordReport
+    from scala40_cli.render.style import Style
+    from scala40_cli.rules.model import Rules
 
 # Beyond this many turns every rule change takes too long to try unless it is asked for.
 _FLIP_TURNS = 60
@@ -42,40 +48,33 @@ def command(
     check: Annotated[
         bool, typer.Option("--check", help="With --format, only say whether it is in that form.")
     ] = False,
-) -> int:
+) -> Result:
     """Was every action of a written game within the rules?"""
-    from scala40_cli.cli.exit_codes import worst_of
     from scala40_cli.cli.record_input import read
-    from scala40_cli.cli.refusal import QuestionError, refuse
+    from scala40_cli.cli.refusal import QuestionError
+    from scala40_cli.cli.results import Refused, Several
     from scala40_cli.cli.sheet_input import named_rules
 
-    worst = 0
-    try:
-        _check_usage(
-            records,
-            options,
-            first=first,
-            state=state,
-            until=until,
-            cards=cards,
-            format_=format_,
-            check=check,
-        )
-    except QuestionError as error:
-        return refuse("referee", error, options)
-    for file in records:
-        try:
-            found = read(file, options, own_rules=not named_rules(context))
-            if format_:
-                code = _format(found, options, check=check, named=len(records) > 1)
-            elif state is not None or until is not None:
-                code = _state(found, options, state, until, draws=cards)
-            else:
-                code = _judge(found, options, first=first, named=len(records) > 1)
-        except QuestionError as error:
-            code = refuse("referee", error, options)
-        worst = worst_of((worst, code))
-    return worst
+    _check_usage(
+        records, options, first=first, state=state, until=until, cards=cards, format_=format_, check=check
+    )
+
+    def judged(file: str) -> Result:
+        found = read(file, options, own_rules=not named_rules(context))
+        if format_:
+            return _format(found, options, check=check, named=len(records) > 1)
+        if state is not None or until is not None:
+            return _state(found, options, state, until, draws=cards)
+        return _judge(found, options, first=first, named=len(records) > 1)
+
+    def results() -> Iterator[Result]:
+        for file in records:
+            try:
+                yield judged(file)
+            except QuestionError as error:
+                yield Refused("referee", error)
+
+    return Several(results())
 
 
 def _check_usage(
@@ -121,167 +120,184 @@ def _asked(first: bool, state: str | None, until: int | None, format_: bool) -> 
 # ---------------------------------------------------------------- canonical form
 
 
-def _format(read: RecordRead, options: Options, *, check: bool, named: bool) -> int:
-    import sys
-
+def _format(read: RecordRead, options: Options, *, check: bool, named: bool) -> Result:
     from grammar.record.reader import write_record
     from scala40_cli.cli.exit_codes import UNREADABLE
-    from scala40_cli.cli.output import print_line
-    from scala40_cli.cli.record_input import language_of, show_unread
+    from scala40_cli.cli.record_input import language_of, unread_text
+    from scala40_cli.cli.results import Several, Text, Told
 
     if read.record.faults:
-        if not options.quiet:
-            show_unread(read, options.style, named=named)
-        return UNREADABLE
+        return Several((Told(unread_text(read, options.style, named=named)), Text("", UNREADABLE)))
     written = write_record(read.record, language_of(options), symbols=options.style.symbols)
     if not check:
-        if not options.quiet:
-            sys.stdout.write(written)
-            sys.stdout.flush()
-        return 0
+        return Text(written)
     if written == read.text:
-        return 0
-    if not options.quiet:
-        print_line(options.style.plain().text("{file} is not in canonical form", file=read.file))
-    return 1
+        return Text("")
+    return Text(options.style.plain().text("{file} is not in canonical form", file=read.file) + "\n", 1)
 
 
 # ---------------------------------------------------------------- judging
 
 
-def _judge(read: RecordRead, options: Options, *, first: bool, named: bool) -> int:
+def _judge(read: RecordRead, options: Options, *, first: bool, named: bool) -> Result:
     from grammar.message import say
-    from scala40_cli.cli.exit_codes import EXIT, UNREADABLE
-    from scala40_cli.cli.record_input import show_unread
     from scala40_cli.cli.refusal import QuestionError
+    from scala40_cli.game.verdict import Answer
     from scala40_cli.referee.judging import IsClean, judge_record
 
     question = IsClean(read.record, first)
     verdict = judge_record(question, read.rules)
     if not verdict.found.rounds and not read.unread:
         raise QuestionError(say("there is no round in this record"))
-    if not options.quiet:
-        if options.json:
-            _print_json(read, question, verdict, options, named=named)
-        else:
-            if read.unread:
-                show_unread(read, options.style, named=named)
-            _print_text(read, question, verdict, options, named=named)
-    return UNREADABLE if read.unread else EXIT[verdict.answer]
-
-
-def _flips(
-    read: RecordRead, question: Any, verdict: Verdict[RecordReport], options: Options
-) -> tuple[Flip, ...]:
-    from scala40_cli.game.verdict import Answer, flips
-    from scala40_cli.referee.judging import judge_record
-
     turns = sum(len(one.turns) for one in verdict.found.rounds)
-    if read.unread or (not options.flips and (turns > _FLIP_TURNS or verdict.answer is Answer.YES)):
-        return ()
-    return flips(judge_record, question, read.rules, verdict.answer)
+    quick = turns <= _FLIP_TURNS and verdict.answer is not Answer.YES
+    tries_rules = not read.unread and (options.flips or quick)
+    return _Judged(read, question, verdict, options.style, named=named, tries_rules=tries_rules)
 
 
-def _print_json(
-    read: RecordRead, question: Any, verdict: Verdict[RecordReport], options: Options, *, named: bool
-) -> None:
-    from scala40_cli.cli.output import print_line
-    from scala40_cli.cli.record_input import unread_json
-    from scala40_cli.cli.sheet_input import add_lines
-    from scala40_cli.cli.verdict_command import compare
-    from scala40_cli.referee.judging import judge_record
-    from scala40_cli.render import referee as show
-    from scala40_cli.render.json import encoder, flips_json, verdict_json
+class _Judged(Answered):
+    """What the referee says of a record: ``named`` with its file, ``tries_rules`` under other rules too."""
 
-    report, style = verdict.found, options.style.canonical()
-    result = verdict_json("referee", read.rules, verdict, show.found_json(report, read.rules, style), style)
-    lines = report.violations or report.unsaid
-    if lines:
-        add_lines(result, [one.line for one in lines])
-    result["flips"] = flips_json(_flips(read, question, verdict, options))
-    if named:
-        result["file"] = read.file
-    if read.unread:
-        result["verdict"] = "error"
-        result.update(unread_json(read.unread, options.style))
-    if options.compare:
-        result["presets"] = compare(judge_record, question)
-    print_line(encoder()(result))
+    about = "record"
 
+    def __init__(
+        self,
+        read: RecordRead,
+        question: IsClean,
+        verdict: Verdict[RecordReport],
+        style: Style,
+        *,
+        named: bool,
+        tries_rules: bool,
+    ) -> None:
+        super().__init__("referee", read.rules, verdict)
+        self.read = read
+        self.question = question
+        self.report = verdict.found
+        self.style = style
+        self.named = named
+        self.tries_rules = tries_rules
 
-def _print_text(
-    read: RecordRead, question: Any, verdict: Verdict[RecordReport], options: Options, *, named: bool
-) -> None:
-    from scala40_cli.cli.output import print_lines
-    from scala40_cli.cli.verdict_command import compare
-    from scala40_cli.game.verdict import Answer
-    from scala40_cli.referee.judging import judge_record
-    from scala40_cli.render import referee as show
-    from scala40_cli.render.terminal import width
-    from scala40_cli.render.verdict import About, compare_lines, flip_line, reason_lines
+    @property
+    def code(self) -> int:
+        from scala40_cli.cli.exit_codes import UNREADABLE
 
-    report, style, rules = verdict.found, options.style, read.rules
-    lines = [style.heading(f"{read.file}:")] if named else []
-    lines.append(style.strong(show.headline(verdict, style, unread=bool(read.unread)), verdict.answer.value))
-    if not read.unread and verdict.answer is Answer.YES:
-        lines += reason_lines(verdict, rules, style)
-    for one in report.rounds:
-        lines += show.round_lines(one, rules, style)
-    if report.board is not None and not question.first:
-        lines += show.match_lines(report.board, rules, style, width())
-    lines += flip_line(_flips(read, question, verdict, options), style, About.RECORD)
-    if options.compare:
-        lines += compare_lines(compare(judge_record, question), style, About.RECORD)
-    print_lines(lines)
+        return UNREADABLE if self.read.unread else super().code
+
+    def complaint(self) -> str:
+        from scala40_cli.cli.record_input import unread_text
+
+        return unread_text(self.read, self.style, named=self.named)
+
+    def flips(self) -> Sequence[Flip]:
+        from scala40_cli.game.verdict import flips
+        from scala40_cli.referee.judging import judge_record
+
+        if not self.tries_rules:
+            return ()
+        return flips(judge_record, self.question, self.rules, self.verdict.answer)
+
+    def presets(self) -> Mapping[str, str]:
+        from scala40_cli.cli.verdict_command import compare
+        from scala40_cli.referee.judging import judge_record
+
+        return compare(judge_record, self.question)
+
+    def found(self, style: Style) -> Mapping[str, Any]:
+        from scala40_cli.render.referee import found_json
+
+        return found_json(self.report, self.rules, style)
+
+    def lines_of_reasons(self) -> Sequence[int]:
+        return [one.line for one in self.report.violations or self.report.unsaid]
+
+    def changes(self) -> Mapping[str, Any]:
+        found: dict[str, Any] = {"file": self.read.file} if self.named else {}
+        if self.read.unread:
+            from scala40_cli.cli.record_input import unread_json
+
+            found |= {"verdict": "error", **unread_json(self.read.unread, self.style)}
+        return found
+
+    def above(self, style: Style) -> list[str]:
+        return [style.heading(f"{self.read.file}:")] if self.named else []
+
+    def headline(self, style: Style) -> str:
+        from scala40_cli.render.referee import headline
+
+        return headline(self.verdict, style, unread=bool(self.read.unread))
+
+    def body(self, style: Style) -> list[str]:
+        from scala40_cli.game.verdict import Answer
+        from scala40_cli.render.referee import match_lines, round_lines
+        from scala40_cli.render.terminal import width
+        from scala40_cli.render.verdict import reason_lines
+
+        lines = []
+        if not self.read.unread and self.verdict.answer is Answer.YES:
+            lines += reason_lines(self.verdict, self.rules, style)
+        for one in self.report.rounds:
+            lines += round_lines(one, self.rules, style)
+        if self.report.board is not None and not self.question.first:
+            lines += match_lines(self.report.board, self.rules, style, width())
+        return lines
 
 
 # ---------------------------------------------------------------- how things stand
 
 
-def _state(read: RecordRead, options: Options, turn: str | None, until: int | None, *, draws: bool) -> int:
+def _state(read: RecordRead, options: Options, turn: str | None, until: int | None, *, draws: bool) -> Result:
     from scala40_cli.cli.exit_codes import EXIT, UNREADABLE
-    from scala40_cli.cli.output import print_line, print_lines
-    from scala40_cli.cli.record_input import show_unread, unread_json
-    from scala40_cli.game.verdict import Answer
+    from scala40_cli.cli.record_input import unread_text
+    from scala40_cli.cli.results import Listed
     from scala40_cli.referee.at_turn import after_line, after_turn
-    from scala40_cli.referee.options import legal
-    from scala40_cli.render import state as show
-    from scala40_cli.render.json import encoder
-    from scala40_cli.render.referee import stopped_json, stopped_text
 
-    if read.unread and not options.quiet and not options.json:
-        show_unread(read, options.style, named=False)
-    record, rules, style = read.record, read.rules, options.style
+    record, rules = read.record, read.rules
     moment = (
         after_line(record, until, rules) if until is not None else after_turn(record, *_place(turn), rules)
     )
     if moment is None:
         _refuse_place(turn, until)
-    found = legal(moment.state, moment.drawn, rules) if moment.stopped is None else None
-    answer = Answer.YES if moment.stopped is None else Answer.UNDECIDED
-    if not options.quiet:
-        if options.json:
-            head: dict[str, Any] = {
-                "command": "referee",
-                "rules": rules.label,
-                "verdict": answer.value,
-                "round": moment.round,
-                "line": moment.line,
-                "turn": moment.turn,
-            }
-            if moment.stopped is not None:
-                head["stopped"] = stopped_json(moment.stopped, style)
-            if read.unread:
-                head.update({**unread_json(read.unread, style), "verdict": "error", "line": moment.line})
-            print_line(encoder()({**head, **show.position_json(moment.state, found)}))
-        else:
-            lines = [show.headline(moment, style), *show.position_lines(moment.state, style, draws=draws)]
-            if moment.stopped is None:
-                lines += show.legal_lines(moment.state, found, style)
-            else:
-                lines.append(stopped_text(moment.stopped, style))
-            print_lines(lines)
-    return UNREADABLE if read.unread else EXIT[answer]
+    answer = "yes" if moment.stopped is None else "undecided"
+    return Listed(
+        "referee",
+        lambda: _state_lines(moment, rules, options.style, draws=draws),
+        lambda: _state_json(moment, answer, read, options.style),
+        UNREADABLE if read.unread else EXIT[answer],
+        unread_text(read, options.style, named=False),
+    )
+
+
+def _state_json(moment: Moment, answer: str, read: RecordRead, style: Style) -> dict[str, Any]:
+    from scala40_cli.cli.record_input import unread_json
+    from scala40_cli.referee.options import legal
+    from scala40_cli.render.referee import stopped_json
+    from scala40_cli.render.state import position_json
+
+    found: dict[str, Any] = {
+        "rules": read.rules.label,
+        "verdict": answer,
+        "round": moment.round,
+        "line": moment.line,
+        "turn": moment.turn,
+    }
+    if moment.stopped is not None:
+        found["stopped"] = stopped_json(moment.stopped, style)
+    if read.unread:
+        found |= {**unread_json(read.unread, style), "verdict": "error", "line": moment.line}
+    possible = legal(moment.state, moment.drawn, read.rules) if moment.stopped is None else None
+    return {**found, **position_json(moment.state, possible)}
+
+
+def _state_lines(moment: Moment, rules: Rules, style: Style, *, draws: bool) -> list[str]:
+    from scala40_cli.referee.options import legal
+    from scala40_cli.render.referee import stopped_text
+    from scala40_cli.render.state import headline, legal_lines, position_lines
+
+    lines = [headline(moment, style), *position_lines(moment.state, style, draws=draws)]
+    if moment.stopped is not None:
+        return [*lines, stopped_text(moment.stopped, style)]
+    return [*lines, *legal_lines(moment.state, legal(moment.state, moment.drawn, rules), style)]
 
 
 def _place(text: str | None) -> tuple[int, int]:

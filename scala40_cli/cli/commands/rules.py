@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from scala40_cli.cli import completions
 from scala40_cli.cli.options import looking_options, looking_under_rules_options
-from scala40_cli.cli.request import Options
+from scala40_cli.cli.request import STANDARD_INPUT, Options
+from scala40_cli.cli.results import Listed, Result
 from scala40_cli.rules.model import Rules
 
 _HOUSE = "PRESET|FILE"
 
 
 @looking_options
-def list_presets(options: Options) -> int:
+def list_presets(options: Options) -> Result:
     """The presets, and what each of them is."""
     from scala40_cli.render.rules import list_json, list_lines
     from scala40_cli.render.terminal import page
     from scala40_cli.rules.load import DEFAULT
 
-    if options.json:
-        return _print_json("list", list_json(_presets(), DEFAULT, options.style))
-    return _print(list_lines(_presets(), DEFAULT, options.style, page()))
+    presets, style = _presets(), options.style
+    return Listed(
+        "rules list",
+        lambda: list_lines(presets, DEFAULT, style, page()),
+        lambda: list_json(presets, DEFAULT, style),
+    )
 
 
 @looking_under_rules_options
@@ -40,24 +42,19 @@ def show_rules(
             autocompletion=completions.preset,
         ),
     ] = None,
-) -> int:
+) -> Result:
     """Every rule in a sentence: stated, and where, or silent."""
     from scala40_cli.render.rules import show_json, show_lines
     from scala40_cli.render.terminal import page
-    from scala40_cli.rules.errors import RuleError
     from scala40_cli.rules.load import load_rules
 
     rules = options.rules
     if house is not None:
-        try:
-            rules = load_rules(house)
-        except RuleError as error:
-            return _refuse("show", error, options)
+        rules = load_rules(house)
         for key, value in options.rules.origin.overrides:
             rules = rules.replace_rule(key, value)
-    if options.json:
-        return _print_json("show", show_json(rules, options.style))
-    return _print(show_lines(rules, options.style, page()))
+    style = options.style
+    return Listed("rules show", lambda: show_lines(rules, style, page()), lambda: show_json(rules, style))
 
 
 @looking_options
@@ -71,20 +68,18 @@ def diff_rules(
         str,
         typer.Argument(metavar=_HOUSE, help="The rules on the right.", autocompletion=completions.preset),
     ],
-) -> int:
+) -> Result:
     """What two presets or files play differently, side by side."""
     from scala40_cli.render.rules import diff_json, diff_lines
     from scala40_cli.render.terminal import page
-    from scala40_cli.rules.errors import RuleError
     from scala40_cli.rules.load import load_rules
 
-    try:
-        one, other = load_rules(left), load_rules(right)
-    except RuleError as error:
-        return _refuse("diff", error, options)
-    if options.json:
-        return _print_json("diff", diff_json(one, other, options.style))
-    return _print(diff_lines(one, other, options.style, page()))
+    one, other, style = load_rules(left), load_rules(right), options.style
+    return Listed(
+        "rules diff",
+        lambda: diff_lines(one, other, style, page()),
+        lambda: diff_json(one, other, style),
+    )
 
 
 @looking_under_rules_options
@@ -98,22 +93,19 @@ def explain_rule(
             autocompletion=completions.rule,
         ),
     ],
-) -> int:
+) -> Result:
     """One rule in full, and what each preset says of it."""
     from scala40_cli.render.rules import explain_json, explain_lines
     from scala40_cli.render.terminal import page
-    from scala40_cli.rules.errors import RuleError
     from scala40_cli.rules.names import rule_named
 
-    try:
-        rule = rule_named(key)
-    except RuleError as error:
-        return _refuse("explain", error, options)
-    presets = _presets()
+    rule, presets, style = rule_named(key), _presets(), options.style
     everybody = presets if options.rules in presets else [options.rules, *presets]
-    if options.json:
-        return _print_json("explain", explain_json(rule, everybody, options.style))
-    return _print(explain_lines(rule, everybody, options.style, page()))
+    return Listed(
+        "rules explain",
+        lambda: explain_lines(rule, everybody, style, page()),
+        lambda: explain_json(rule, everybody, style),
+    )
 
 
 @looking_options
@@ -133,28 +125,21 @@ def write_house_file(
         ),
     ] = "fantacarte",
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
-) -> int:
+) -> Result:
     """Write a commented file of house rules to start from."""
-    from scala40_cli.rules.errors import RuleError
     from scala40_cli.rules.template import house_file_text
 
     style = options.style.plain()
-    printed = file == "-"
-    try:
-        base = extends if printed else _as_seen_from(file, extends)
-        text = house_file_text(extends, style.say, written=base)
-        if not printed:
-            _save(file, text, force=force)
-    except RuleError as error:
-        return _refuse("init", error, options)
-    if options.json:
-        found = {"extends": base, "file": None if printed else file, "text": text}
-        return _print_json("init", found)
+    printed = file == STANDARD_INPUT
+    base = extends if printed else _as_seen_from(file, extends)
+    text = house_file_text(extends, style.say, written=base)
     if printed:
-        return _print(text.splitlines())
-    return _print(
-        [style.text("{file} is written. Change it, then play by it with --rules {file}", file=file)]
-    )
+        lines = text.splitlines()
+    else:
+        _save(file, text, force=force)
+        lines = [style.text("{file} is written. Change it, then play by it with --rules {file}", file=file)]
+    found = {"extends": base, "file": None if printed else file, "text": text}
+    return Listed("rules init", lambda: lines, lambda: found)
 
 
 commands = {
@@ -211,20 +196,3 @@ def _presets() -> list[Rules]:
     from scala40_cli.rules.load import load_rules, preset_names
 
     return [load_rules(name) for name in preset_names()]
-
-
-def _refuse(command: str, error: Exception, options: Options) -> int:
-    from scala40_cli.cli.refusal import refuse
-
-    return refuse(f"rules {command}", error, options)
-
-
-def _print_json(command: str, found: Mapping[str, Any]) -> int:
-    from scala40_cli.render.json import encoder
-
-    return _print([encoder()({"command": f"rules {command}", **found})])
-
-
-def _print(lines: Iterable[str]) -> int:
-    sys.stdout.write("\n".join(lines) + "\n")
-    return 0

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from scala40_cli.cli.options import alone, file_verdict_options
 from scala40_cli.cli.request import STANDARD_INPUT, Options
+from scala40_cli.cli.results import Answered, Result
 
 if TYPE_CHECKING:
     from scala40_cli.cli.sheet_input import SheetRead
-    from scala40_cli.game.verdict import Verdict
+    from scala40_cli.game.verdict import Flip, Otherwise, Verdict
     from scala40_cli.match.round import RoundEnd, RoundScore
+    from scala40_cli.render.style import Style
+    from scala40_cli.rules.model import Rules
 
 
 @file_verdict_options
@@ -29,30 +34,23 @@ def command(
         ),
     ],
     dead: Annotated[bool, typer.Option("--dead", help="Nobody closed: the round was dead.")] = False,
-) -> int:
+) -> Result:
     """What does each player take at the end of a round?"""
-    from scala40_cli.cli.exit_codes import EXIT
-    from scala40_cli.cli.refusal import QuestionError, refuse
-    from scala40_cli.cli.sheet_input import by_line, named_rules, read, refuse_sheet, text_of
+    from scala40_cli.cli.sheet_input import by_line, named_rules, read, sheet_faults, text_of
     from scala40_cli.match.round import judge_round
 
     from_file = len(lines) == 1 and _names_a_file(lines[0])
-    try:
-        text = text_of(lines[0]) if from_file else "\n".join(_glued(lines))
-        folder = os.path.dirname(lines[0]) if from_file else ""
-        sheet = read(text, options, folder=folder, own_rules=not named_rules(context))
-        question, numbers, sheet = _round_of(sheet, dead)
-    except QuestionError as error:
-        return refuse("score", error, options)
+    text = text_of(lines[0]) if from_file else "\n".join(_glued(lines))
+    folder = os.path.dirname(lines[0]) if from_file else ""
+    sheet = read(text, options, folder=folder, own_rules=not named_rules(context))
+    question, numbers, sheet = _round_of(sheet, dead)
     verdict = judge_round(question, sheet.rules)
     if from_file:
         verdict = _numbered(verdict, numbers)
     if sheet.unread:
         of_faults = by_line([numbers[fault.index] for fault in verdict.found.faults], verdict.reasons)
-        return refuse_sheet("score", sheet, of_faults, options, numbered=from_file)
-    if not options.quiet:
-        _show(question, verdict, numbers, sheet, options)
-    return EXIT[verdict.answer]
+        return sheet_faults("score", sheet, of_faults, options, numbered=from_file)
+    return _Taken(question, verdict, numbers, sheet.rules)
 
 
 def _names_a_file(argument: str) -> bool:
@@ -119,46 +117,80 @@ def _numbered(verdict: Verdict[RoundScore], numbers: list[int]) -> Verdict[Round
     return verdict._replace(reasons=tuple(map(line_reason, lines)))
 
 
-def _show(
-    question: RoundEnd, verdict: Verdict[RoundScore], numbers: list[int], read: SheetRead, options: Options
-) -> None:
-    from scala40_cli.cli.output import print_line, print_lines
-    from scala40_cli.cli.sheet_input import add_lines
-    from scala40_cli.cli.verdict_command import under_presets
-    from scala40_cli.game.what_if import otherwise, turned
-    from scala40_cli.match.round import judge_round
-    from scala40_cli.render import score as show
-    from scala40_cli.render.json import encoder, flips_json, verdict_json
-    from scala40_cli.render.verdict import About, compare_lines, flip_line, reason_lines
+class _Taken(Answered):
+    """What each player takes; ``numbers`` are those of the score lines."""
 
-    style, rules = options.style, read.rules
-    others = list(otherwise(judge_round, question, rules))
-    flips = turned(verdict, others)
-    changes = show.changed_points(verdict, others)
-    compared = (
-        {name: judge_round(question, other) for name, other in under_presets()} if options.compare else {}
-    )
-    answers = {name: other.answer.value for name, other in compared.items()}
-    points = {name: other.found.players for name, other in compared.items()}
-    if options.json:
-        result = verdict_json("score", rules, verdict, show.found_json(verdict.found), style)
-        if verdict.found.faults:
-            add_lines(result, [numbers[fault.index] for fault in verdict.found.faults])
-        result.update(flips=flips_json(flips), changes=show.changes_json(changes))
-        if options.compare:
-            result["presets"] = answers
-            result["preset_points"] = {
-                name: {player.line.name: player.points for player in players}
-                for name, players in points.items()
-            }
-        print_line(encoder()(result))
-        return
-    lines = [style.strong(show.headline(question, verdict, style), verdict.answer.value)]
-    lines += show.body(verdict, rules, style)
-    lines += reason_lines(verdict, rules, style)
-    lines += flip_line(flips, style, About.ROUND)
-    lines += show.changes_lines(changes, style)
-    if options.compare:
-        lines += compare_lines(answers, style, About.ROUND)
-        lines += show.compare_points(points, style)
-    print_lines(lines)
+    about = "round"
+
+    def __init__(
+        self, question: RoundEnd, verdict: Verdict[RoundScore], numbers: list[int], rules: Rules
+    ) -> None:
+        super().__init__("score", rules, verdict)
+        self.question = question
+        self.score = verdict.found
+        self.numbers = numbers
+
+    @cached_property
+    def others(self) -> list[Otherwise[RoundScore]]:
+        """The verdict under each other rule."""
+        from scala40_cli.game.verdict import otherwise
+        from scala40_cli.match.round import judge_round
+
+        return list(otherwise(judge_round, self.question, self.rules))
+
+    @cached_property
+    def compared(self) -> Mapping[str, Verdict[RoundScore]]:
+        """The verdict under each preset."""
+        from scala40_cli.cli.verdict_command import under_presets
+        from scala40_cli.match.round import judge_round
+
+        return {name: judge_round(self.question, other) for name, other in under_presets()}
+
+    def flips(self) -> Sequence[Flip]:
+        from scala40_cli.game.verdict import turned
+
+        return turned(self.verdict, self.others)
+
+    def presets(self) -> Mapping[str, str]:
+        return {name: other.answer.value for name, other in self.compared.items()}
+
+    def found(self, style: Style) -> Mapping[str, Any]:
+        from scala40_cli.render.score import found_json
+
+        return found_json(self.score)
+
+    def lines_of_reasons(self) -> Sequence[int]:
+        return [self.numbers[fault.index] for fault in self.score.faults]
+
+    def changes(self) -> Mapping[str, Any]:
+        from scala40_cli.render.score import changed_points, changes_json
+
+        return {"changes": changes_json(changed_points(self.verdict, self.others))}
+
+    def presets_found(self) -> Mapping[str, Any]:
+        points = {
+            name: {player.line.name: player.points for player in other.found.players}
+            for name, other in self.compared.items()
+        }
+        return {"preset_points": points}
+
+    def headline(self, style: Style) -> str:
+        from scala40_cli.render.score import headline
+
+        return headline(self.question, self.verdict, style)
+
+    def body(self, style: Style) -> list[str]:
+        from scala40_cli.render.score import body
+        from scala40_cli.render.verdict import reason_lines
+
+        return [*body(self.verdict, self.rules, style), *reason_lines(self.verdict, self.rules, style)]
+
+    def changes_lines(self, style: Style) -> list[str]:
+        from scala40_cli.render.score import changed_points, changes_lines
+
+        return changes_lines(changed_points(self.verdict, self.others), style)
+
+    def presets_lines(self, style: Style) -> list[str]:
+        from scala40_cli.render.score import compare_points
+
+        return compare_points({name: other.found.players for name, other in self.compared.items()}, style)

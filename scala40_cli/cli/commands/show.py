@@ -9,6 +9,7 @@ import typer
 from grammar.cards.cards import Piece
 from scala40_cli.cli.options import alone, dealing_options
 from scala40_cli.cli.request import STANDARD_INPUT, Options
+from scala40_cli.cli.results import Result
 
 
 @dealing_options
@@ -24,38 +25,25 @@ def command(
         str | None,
         typer.Option("--svg", metavar="FILE", help="Write a picture to this file.", show_default=False),
     ] = None,
-) -> int:
+) -> Result:
     """Draw a hand, or the melds on the table."""
+    from grammar.message import say
     from scala40_cli.cli.arguments import melds_text
-    from scala40_cli.cli.output import print_line
-    from scala40_cli.cli.refusal import READING_ERRORS, QuestionError, refuse
-    from scala40_cli.cli.streaming import lines, standard_input
+    from scala40_cli.cli.refusal import QuestionError
+    from scala40_cli.cli.results import Text
+    from scala40_cli.cli.streaming import rewritten
 
-    if cards != ["-"]:
-        try:
-            melds = _melds(melds_text(cards), options)
-            if svg is None:
-                print_line(_drawn(melds, options))
-            else:
-                _save(svg, melds, options)
-        except READING_ERRORS as error:
-            return refuse("show", error, options)
-        return 0
-    if svg is not None:
-        from grammar.message import say
+    def drawn(text: str) -> str:
+        return _drawn(_melds(text, options), options)
 
-        return refuse(
-            "show", QuestionError(say("--svg draws one hand or table, not a stream of them")), options
-        )
-    worst = 0
-    for number, line in lines(standard_input()):
-        try:
-            if isinstance(line, Exception):
-                raise line
-            print_line(_drawn(_melds(line, options), options))
-        except READING_ERRORS as error:
-            worst = refuse("show", error, options, number)
-    return worst
+    if cards == [STANDARD_INPUT]:
+        if svg is not None:
+            raise QuestionError(say("--svg draws one hand or table, not a stream of them"))
+        return rewritten("show", drawn, options)
+    text = melds_text(cards)
+    if svg is None:
+        return Text(drawn(text) + "\n")
+    return _picture(svg, _melds(text, options), options)
 
 
 def _melds(text: str, options: Options) -> tuple[tuple[Piece, ...], ...]:
@@ -82,21 +70,18 @@ def _drawn(melds: tuple[tuple[Piece, ...], ...], options: Options) -> str:
     return "\n".join(drawn_melds(melds, options.style, room()))
 
 
-def _save(file: str, melds: tuple[tuple[Piece, ...], ...], options: Options) -> None:
-    """Writes the picture, or prints it for ``-``. Raises ``QuestionError``."""
-    import sys
-
-    from scala40_cli.cli.output import print_line
+def _picture(file: str, melds: tuple[tuple[Piece, ...], ...], options: Options) -> Result:
+    """Writes the picture; what to say of it, or for ``-`` the picture itself. Raises ``QuestionError``."""
+    from scala40_cli.cli.results import Text
     from scala40_cli.cli.sheet_input import cannot
     from scala40_cli.render.svg import picture
 
     text = picture(melds, options.style.notation)
     if file == STANDARD_INPUT:
-        sys.stdout.write(text)
-        return
+        return Text(text)
     try:
         with open(file, "w", encoding="utf-8") as out:
             out.write(text)
     except OSError as error:
         raise cannot("write", file, error) from None
-    print_line(options.style.plain().text("{file} is written", file=file))
+    return Text(options.style.plain().text("{file} is written", file=file) + "\n")

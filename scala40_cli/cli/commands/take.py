@@ -8,6 +8,7 @@ import typer
 
 from scala40_cli.cli.options import verdict_options
 from scala40_cli.cli.request import Options
+from scala40_cli.cli.results import Result
 from scala40_cli.cli.table_arguments import HAND, OPENED, TABLE, Said
 
 
@@ -21,7 +22,7 @@ def command(
     hand: HAND = None,
     table: TABLE = "",
     opened: OPENED = None,
-) -> int:
+) -> Result:
     """May the top discard be taken, and what can it be used for this turn?"""
     from grammar.message import say
     from scala40_cli.cli.refusal import QuestionError
