@@ -10,7 +10,7 @@ a throw that costs nothing ends the search for the best one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from scala40_cli.advice.holding import JOKER_KIND, JOKERS_FROM, SECOND, add, bits_of, last_bits
@@ -127,7 +127,13 @@ def _most_kept(needed: list[tuple[int, int]], hand: int, throws: Throws) -> int:
     return max([sum([count for cards, count in needed if not cards & throw]) for throw in bits_of(may_go)])
 
 
-def by_third(goals: Iterable[int], held: Sequence[int], deck: Deck, throws: Throws) -> list[int]:
+def by_third(
+    goals: Iterable[int],
+    held: Sequence[int],
+    deck: Deck,
+    throws: Throws,
+    progress: Callable[[float], None] | None = None,
+) -> list[int]:
     """For each of these hands, in how many of the sequences of three draws the aim is reached by the third.
 
     The hands are those that a hand may become by throwing one card, or one hand alone: much is common to them.
@@ -140,6 +146,8 @@ def by_third(goals: Iterable[int], held: Sequence[int], deck: Deck, throws: Thro
     for kind, count in enumerate(deck.unseen):
         if not count:
             continue
+        if progress is not None:
+            progress(kind / (JOKER_KIND + 1))
         best = BestThrow(goals, add(whole, kind), deck.without(kind), throws)
         for index, hand in enumerate(held):
             # A hand that has reached the aim before has so whatever it draws.

@@ -10,6 +10,7 @@ come plays of missing cards and jokers alone.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -142,6 +143,8 @@ class _Search:
         self._size, self._one = size, one
         self._after = after
         self._late = len(after.cards)
+        # So many cards come to lie on the table, counting jokers taken home, whichever card is thrown.
+        self._whole = size + self._late + (closings._rules.close_discard == "optional")
         rules = closings._rules
         self._all_laid = rules.close_discard == "optional"
         self._new_meld = rules.joker_replay == "new_meld"
@@ -156,7 +159,10 @@ class _Search:
             for bit in bits_of(play.mask & held):
                 self._of_kind.setdefault(bit, []).append(play)
         # Once every card of the hand is laid or left out, what a play needs is missing.
-        self._idle = [play for play in plays if play.mask.bit_count() <= missing]
+        idle = [play for play in plays if play.mask.bit_count() <= missing]
+        self._idle = sorted(idle, key=lambda play: play.mask.bit_count() + play.jokers)
+        sizes = [play.mask.bit_count() + play.jokers for play in self._idle]
+        self._idle_by_size = [bisect_right(sizes, room) for room in range(missing + self._jokers + 1)]
         self._most_left_out = held.bit_count() - size + missing
         self._found: set[int] = set()
 
@@ -179,6 +185,8 @@ class _Search:
     def _cover(self, once: int, twice: int, jokers: int, in_new: int, left_out: int, used: frozenset[int]) -> None:
         """Goes on with the first card of the hand that is neither laid nor left out; ``left_out`` are bits."""
         if self._one and self._found:
+            return
+        if once.bit_count() + twice.bit_count() + jokers > self._whole:
             return
         laid = once | twice << SECOND
         todo = self._held & ~(laid | left_out) & ((1 << JOKERS_FROM) - 1)
@@ -216,10 +224,11 @@ class _Search:
         if self._one and self._found:
             return
         self._take(once, twice, jokers, in_new)
-        naturals = once.bit_count() + twice.bit_count()
-        for at in range(start, len(self._idle)):
+        room = self._whole - once.bit_count() - twice.bit_count() - jokers
+        budget = self._missing - self._lacking(once, twice)
+        for at in range(start, self._idle_by_size[min(room, self._missing + self._jokers)]):
             play = self._idle[at]
-            if naturals + play.mask.bit_count() > self._size + 1:
+            if play.mask.bit_count() > budget:
                 continue
             after = self._laid(play, once, twice, jokers, left_out, used)
             if after is not None:

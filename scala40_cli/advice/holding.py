@@ -98,10 +98,14 @@ def count(held: int) -> int:
 
 def still_to_come(held: int, unseen: Sequence[int]) -> int:
     """The bits that drawing may set: for each kind as many more as are unseen."""
-    found = 0
-    for kind, left in enumerate(unseen):
-        more = held
-        for _ in range(min(left, 2) if kind != JOKER_KIND else left):
-            more = add(more, kind)
-        found |= more & ~held
-    return found
+    one = two = 0
+    bit = 1
+    for left in unseen[:JOKER_KIND]:
+        if left:
+            one |= bit
+            if left > 1:
+                two |= bit
+        bit <<= 1
+    second = (one & held) | (two & ~held)
+    jokers = (held >> JOKERS_FROM).bit_length()
+    return one & ~held | (second & ~(held >> SECOND)) << SECOND | (1 << unseen[JOKER_KIND]) - 1 << JOKERS_FROM + jokers

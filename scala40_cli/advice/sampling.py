@@ -29,7 +29,6 @@ Goals = Callable[[int, Deck, int], set[int]]
 Progress = Callable[[float], None]
 """Told now and then how much is done, from 0 to 1."""
 
-_TRIED = 4
 _CONFIDENCE = 1.96
 
 
@@ -56,11 +55,11 @@ def estimates(
     for sample in range(samples):
         if progress is not None:
             progress(sample / samples)
-        game = _Game(goals, deck, throws, _drawn(deck, draws.stop - 3, random))
+        game = _Game(goals, deck, throws, _drawn(deck, draws.stop - 2, random))
         for index, hand in enumerate(held):
             chances = game.chances(hand)
             for at, draw in enumerate(draws):
-                values[index][at].append(chances[draw - 2])
+                values[index][at].append(chances[draw - 1] if len(chances) >= draw else chances[-1])
     return [[_estimate(of_draw) for of_draw in of_hand] for of_hand in values]
 
 
@@ -113,24 +112,29 @@ class _Step:
         return known
 
     def _after(self, hand: int) -> tuple[int, float]:
-        goals = self._goals(hand, self._deck, 2)
-        if any(not goal & ~hand for goal in goals):
-            return -1, 1.0
+        absent = ~hand
         may_go = bits_of(last_bits(hand) & self._throws.allowed(hand))
+        goals = self._goals(hand, self._deck, 1)
+        if any(not goal & absent for goal in goals):
+            return -1, 1.0
         if not may_go:
             return hand, 0.0
-        if not goals:
-            goals = self._goals(hand, self._deck, 3)
-        uses = sorted([(sum([1 for goal in goals if goal & bit]), _company(bit, hand), bit) for bit in may_go])
-        sequences = self._deck.total * (self._deck.total - 1)
-        if sequences <= 0:
-            return hand & ~uses[0][2], 0.0
-        # A card that nothing needs costs nothing.
-        tried = uses[: 1 if not uses[0][0] else _TRIED]
-        best, throw = max(
-            (by_second(goals, hand & ~bit, self._deck, self._throws), -at) for at, (_, _, bit) in enumerate(tried)
-        )
-        return hand & ~tried[-throw][2], best / sequences
+        # The cards that each card drawn next needs, whichever goal it makes.
+        needed: dict[int, int] = {}
+        for goal in goals:
+            drawn = goal & absent
+            needed[drawn] = needed.get(drawn, -1) & goal
+        weight = self._deck.weight
+        lost = [(sum([weight[drawn] for drawn, cards in needed.items() if cards & bit]), bit) for bit in may_go]
+        least = min(lost)[0]
+        equal = [bit for count, bit in lost if count == least]
+        if len(equal) > 1:
+            further: set[int] = set() if goals else self._goals(hand, self._deck, 2)
+            throw = min([(sum([1 for goal in further if goal & bit]), _company(bit, hand), bit) for bit in equal])[2]
+        else:
+            throw = equal[0]
+        every = sum([weight[drawn] for drawn in needed])
+        return hand & ~throw, (every - least) / self._deck.total if self._deck.total else 0.0
 
 
 def _company(bit: int, hand: int) -> int:

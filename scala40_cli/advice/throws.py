@@ -6,9 +6,10 @@ on the table and once beside one that does: more does not matter while the hand 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from grammar.cards.cards import Piece
+from grammar.cards.cards import JOKER
 from grammar.record.actions import Discard
 from scala40_cli.advice.holding import JOKER_KIND, JOKERS_FROM, KINDS, SECOND
 from scala40_cli.game.legality import can
@@ -34,24 +35,30 @@ class Throws(NamedTuple):
 ANYTHING = Throws(0, -1, -1)
 
 
+@lru_cache(maxsize=64)
 def throws(table: Table, rules: Rules, *, opened: bool, players: int | None) -> Throws:
     """What this player may throw beside this table, in turns that neither open nor end the round."""
     fits = [bool(fitting(piece, table, rules)) for piece in KINDS]
     idle = next((piece for piece, fit in zip(KINDS, fits, strict=True) if not fit), None)
-
-    def may(piece: Piece, other: Piece) -> bool:
-        turn = Turn((piece, other), table, opened=opened, players=players)
-        return can(Discard(piece), turn, rules)
-
+    # Natural cards are alike but for whether they fit.
+    alike: dict[tuple[bool, bool], int] = {}
+    for kind, fit in enumerate(fits):
+        sort = (fit, kind == JOKER_KIND)
+        alike[sort] = alike.get(sort, 0) | _all_bits(kind)
     fitting_bits = beside_idle = all_fit = 0
-    for kind, (piece, fit) in enumerate(zip(KINDS, fits, strict=True)):
-        bits = _all_bits(kind)
+    for (fit, joker), bits in alike.items():
+        piece = next(
+            piece for piece, one in zip(KINDS, fits, strict=True) if one is fit and (piece is JOKER) is joker
+        )
         if fit:
             fitting_bits |= bits
-        if may(piece, idle or piece):
-            beside_idle |= bits
-        if may(piece, piece):
-            all_fit |= bits
+        for other in (idle or piece, piece):
+            turn = Turn((piece, other), table, opened=opened, players=players)
+            if can(Discard(piece), turn, rules):
+                if other is piece:
+                    all_fit |= bits
+                if other is (idle or piece):
+                    beside_idle |= bits
     return Throws(fitting_bits, beside_idle, all_fit)
 
 
