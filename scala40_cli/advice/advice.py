@@ -25,8 +25,8 @@ from scala40_cli.advice.left_over import left_points
 from scala40_cli.advice.outlook import MOST_LISTED, Outlook
 from scala40_cli.advice.question import Effort, NeedsAdvice, seen_cards, settled
 from scala40_cli.advice.sampling import Progress, estimates
-from scala40_cli.advice.throws import Throws, throws
 from scala40_cli.advice.this_turn import Ending, endings_now
+from scala40_cli.advice.throws import Throws, throws
 from scala40_cli.game.pack import unseen_cards
 from scala40_cli.game.points import hand_points
 from scala40_cli.game.table import Table, read_table
@@ -138,7 +138,9 @@ def advise(
 class _Adviser:
     """All that stays the same while one question is answered."""
 
-    def __init__(self, question: NeedsAdvice, rules: Rules, effort: Effort, progress: Progress | None) -> None:
+    def __init__(
+        self, question: NeedsAdvice, rules: Rules, effort: Effort, progress: Progress | None
+    ) -> None:
         self._question, self._rules, self._effort, self._progress = question, rules, effort, progress
         reading = read_table(question.table, rules)
         self._table: Table = reading.table
@@ -179,7 +181,11 @@ class _Adviser:
         cards = sorted(dict.fromkeys(question.hand))
         hands = [held & ~last_bit(held, card.index) for card in cards]
         goals = self._goals(held, hands)
-        reaching = [card for card, hand in zip(cards, hands, strict=True) if self._reached(hand, goals)]
+        # Where a joker may not be thrown to go out, a goal holds the card that is thrown.
+        whole = self._rules.discard_joker == "never_closing" and self._reached(held, goals)
+        reaching = [
+            card for card, hand in zip(cards, hands, strict=True) if whole or self._reached(hand, goals)
+        ]
         now = endings_now(question, reaching, self._table, self._rules, self._players)
         chances = self._chances(held, hands, goals)
         judged = {thrown.card: thrown for thrown in self._judged()}
@@ -201,7 +207,12 @@ class _Adviser:
     def _judged(self) -> Sequence[Thrown]:
         question = self._question
         asked = CanDiscard(
-            question.hand, question.table, None, self._opened, question.players or self._players, question.picked
+            question.hand,
+            question.table,
+            None,
+            self._opened,
+            question.players or self._players,
+            question.picked,
         )
         return judge_discard(asked, self._rules).found.cards
 
@@ -213,9 +224,7 @@ class _Adviser:
         if ending is not None:
             reasons = (Reason(_AIM_RULE[self._opened], _said_ending(ending, card, opened=self._opened)),)
             everything = tuple([Chance(1.0)] * self._effort.turns)
-            return Throw(
-                card, Answer.YES, 0, (), everything, ending.left_points, judged.fits, reasons
-            )
+            return Throw(card, Answer.YES, 0, (), everything, ending.left_points, judged.fits, reasons)
         away = self._away(hand, goals)
         rest = without(self._question.hand, (card,))[0]
         left = (

@@ -42,12 +42,13 @@ class Closings:
     """The ways to go out beside one table."""
 
     def __init__(self, table: Table, rules: Rules, frozen: frozenset[int] = frozenset()) -> None:
-        self._rules = rules
+        self.rules = rules
         self._frozen = frozen
         shapes = all_shapes(rules)
-        self._new = [Play(shape.mask, shape.jokers, 0) for each in (*shapes.runs, *shapes.sets) for shape in each]
+        self._new = [
+            Play(shape.mask, shape.jokers, 0) for each in (*shapes.runs, *shapes.sets) for shape in each
+        ]
         self._swaps = list(self._swapped(_After(table, ()), 0))
-        self._replay = rules.joker_replay
 
     def _swapped(self, after: _After, first: int) -> Iterator[_After]:
         """The table as it is, and after every choice of swaps."""
@@ -56,15 +57,13 @@ class Closings:
             meld = after.table.melds[index]
             if not any(isinstance(piece, Joker) for piece in meld.cards) or index + 1 in self._frozen:
                 continue
-            for card in homes(meld, self._rules):
-                free = swapped(meld, card, self._rules)
+            for card in homes(meld, self.rules):
+                free = swapped(meld, card, self.rules)
                 if free is not None:
                     table = after.table.with_meld(index + 1, free)
                     yield from self._swapped(_After(table, (*after.cards, card.index)), index)
 
-    def within(
-        self, held: int, to_come: int, missing: int, size: int, *, one: bool = False
-    ) -> set[int]:
+    def within(self, held: int, to_come: int, missing: int, size: int, *, one: bool = False) -> set[int]:
         """The goals that miss at most so many cards, all of which may still come.
 
         ``size`` is how many cards a player lays who goes out and throws one; where the house needs no discard, all
@@ -86,7 +85,7 @@ class Closings:
         for play in self._new:
             if play.jokers <= jokers and (play.mask & absent).bit_count() <= missing:
                 yield play
-        open_melds = still_open(table, self._rules, self._frozen)
+        open_melds = still_open(table, self.rules, self._frozen)
         for suit, runs in enumerate(open_melds.runs):
             for run in runs:
                 for mask, used in _extensions(run, held >> 13 * suit, missing, jokers):
@@ -144,12 +143,14 @@ class _Search:
         self._after = after
         self._late = len(after.cards)
         # So many cards come to lie on the table, counting jokers taken home, whichever card is thrown.
-        self._whole = size + self._late + (closings._rules.close_discard == "optional")
-        rules = closings._rules
+        self._whole = size + self._late + (closings.rules.close_discard == "optional")
+        rules = closings.rules
         self._all_laid = rules.close_discard == "optional"
         self._new_meld = rules.joker_replay == "new_meld"
         # A joker taken home may be what is thrown in the end, unless it must be played.
-        self._thrown_late = self._late > 0 and rules.joker_replay == "keep" and rules.discard_joker != "never_closing"
+        self._thrown_late = (
+            self._late > 0 and rules.joker_replay == "keep" and rules.discard_joker != "never_closing"
+        )
         self._own = (held >> JOKERS_FROM).bit_length()
         drawn = (to_come >> JOKERS_FROM).bit_length() - self._own if to_come >> JOKERS_FROM else 0
         self._jokers = self._own + self._late + min(missing, max(0, drawn))
@@ -182,7 +183,9 @@ class _Search:
         lacking = (once | twice << SECOND) & ~self._held
         return 1 << 10 if lacking & self._never else lacking.bit_count()
 
-    def _cover(self, once: int, twice: int, jokers: int, in_new: int, left_out: int, used: frozenset[int]) -> None:
+    def _cover(
+        self, once: int, twice: int, jokers: int, in_new: int, left_out: int, used: frozenset[int]
+    ) -> None:
         """Goes on with the first card of the hand that is neither laid nor left out; ``left_out`` are bits."""
         if self._one and self._found:
             return

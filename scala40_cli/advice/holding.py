@@ -108,4 +108,8 @@ def still_to_come(held: int, unseen: Sequence[int]) -> int:
         bit <<= 1
     second = (one & held) | (two & ~held)
     jokers = (held >> JOKERS_FROM).bit_length()
-    return one & ~held | (second & ~(held >> SECOND)) << SECOND | (1 << unseen[JOKER_KIND]) - 1 << JOKERS_FROM + jokers
+    return (
+        one & ~held
+        | (second & ~(held >> SECOND)) << SECOND
+        | (1 << unseen[JOKER_KIND]) - 1 << JOKERS_FROM + jokers
+    )

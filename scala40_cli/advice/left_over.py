@@ -14,7 +14,9 @@ from scala40_cli.rules.model import Rules
 from scala40_cli.search.endings import Endings, Terms, terms
 
 
-def left_points(hand: Sequence[Piece], table: Table, rules: Rules, frozen: frozenset[int] = frozenset()) -> int:
+def left_points(
+    hand: Sequence[Piece], table: Table, rules: Rules, frozen: frozenset[int] = frozenset()
+) -> int:
     """The fewest points that stay of these cards, which a player who has opened holds beside the one thrown.
 
     >>> from scala40_cli.rules.load import load_rules

@@ -65,7 +65,9 @@ class Openings:
         for lacking, each in enumerate(self.near(held, missing)):
             shapes += [(*shape, lacking) for shape in each]
         shapes.sort(reverse=True)
-        allowed = [[at for at, shape in enumerate(shapes) if shape[4] <= budget] for budget in range(missing + 1)]
+        allowed = [
+            [at for at, shape in enumerate(shapes) if shape[4] <= budget] for budget in range(missing + 1)
+        ]
         need, joker_bits = self.minimum, self._jokers
         absent, never = ~held, ~(held | to_come)
         found: set[int] = set()

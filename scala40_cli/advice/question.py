@@ -51,12 +51,18 @@ def settled(question: NeedsAdvice, rules: Rules) -> tuple[NeedsAdvice, tuple[Not
     if opened is None and size in (deal, deal + 1):
         opened = False
         notes.append(
-            Note("open_first", say("the player is taken not to have opened: the hand has {count} cards", count=size))
+            Note(
+                "open_first",
+                say("the player is taken not to have opened: the hand has {count} cards", count=size),
+            )
         )
     elif opened is None and size <= deal - 2:
         opened = True
         notes.append(
-            Note("open_first", say("the player is taken to have opened: the hand has {count} cards", count=size))
+            Note(
+                "open_first",
+                say("the player is taken to have opened: the hand has {count} cards", count=size),
+            )
         )
     if drawn is None:
         drawn = question.picked is not None or opened is True or size > deal
@@ -82,7 +88,9 @@ def question_errors(question: NeedsAdvice, rules: Rules) -> Iterator[Impossible]
         )
         yield Impossible("hand_size", message)
     if question.picked is not None and kind_of(question.picked) not in map(kind_of, question.hand):
-        yield Impossible("hand_holds", say("{card} was taken this turn, but is not in the hand", card=question.picked))
+        yield Impossible(
+            "hand_holds", say("{card} was taken this turn, but is not in the hand", card=question.picked)
+        )
     yield from faults(seen_cards(question), rules)
 
 

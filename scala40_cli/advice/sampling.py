@@ -12,7 +12,7 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
-from scala40_cli.advice.chances import Deck, by_second
+from scala40_cli.advice.chances import Deck
 from scala40_cli.advice.holding import (
     FIRST_COPIES,
     JOKER_KIND,
@@ -125,12 +125,16 @@ class _Step:
             drawn = goal & absent
             needed[drawn] = needed.get(drawn, -1) & goal
         weight = self._deck.weight
-        lost = [(sum([weight[drawn] for drawn, cards in needed.items() if cards & bit]), bit) for bit in may_go]
+        lost = [
+            (sum([weight[drawn] for drawn, cards in needed.items() if cards & bit]), bit) for bit in may_go
+        ]
         least = min(lost)[0]
         equal = [bit for count, bit in lost if count == least]
         if len(equal) > 1:
             further: set[int] = set() if goals else self._goals(hand, self._deck, 2)
-            throw = min([(sum([1 for goal in further if goal & bit]), _company(bit, hand), bit) for bit in equal])[2]
+            throw = min(
+                [(sum([1 for goal in further if goal & bit]), _company(bit, hand), bit) for bit in equal]
+            )[2]
         else:
             throw = equal[0]
         every = sum([weight[drawn] for drawn in needed])

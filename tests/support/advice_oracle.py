@@ -27,7 +27,13 @@ class Game:
     """
 
     def __init__(
-        self, rules: Mapping[str, Any], table: tuple[Meld, ...], unseen: Counter[str], *, opened: bool, between: int
+        self,
+        rules: Mapping[str, Any],
+        table: tuple[Meld, ...],
+        unseen: Counter[str],
+        *,
+        opened: bool,
+        between: int,
     ) -> None:
         self.rules, self.table, self.unseen = rules, table, unseen
         self.opened, self.between = opened, between
@@ -40,7 +46,9 @@ class Game:
         """Whether the turn of a player who holds these cards, one of them just drawn, reaches the aim."""
         hand = tuple(sorted(hand))
         if hand not in self._reached:
-            self._reached[hand] = self._goes_out(hand) if self.opened else self._opens(hand, len(hand) - self.between)
+            self._reached[hand] = (
+                self._goes_out(hand) if self.opened else self._opens(hand, len(hand) - self.between)
+            )
         return self._reached[hand]
 
     def _opens(self, hand: Hand, must_leave: int) -> bool:
@@ -69,7 +77,9 @@ class Game:
 
     def all_laid(self, hand: Hand) -> bool:
         """Whether a player who has opened can lay all of these cards."""
-        return any(not state.hand and is_done(state, self.rules) for state in self._after(tuple(sorted(hand))))
+        return any(
+            not state.hand and is_done(state, self.rules) for state in self._after(tuple(sorted(hand)))
+        )
 
     # --- Distance -----------------------------------------------------------------------------------------
 
@@ -84,7 +94,9 @@ class Game:
             return self._opens(tuple(sorted(cards)), len(cards) - self.between)
         if len(cards) == self.between:
             return self.all_laid(cards)
-        return any(self.reaches(held) for held in dict.fromkeys(combinations(sorted(cards), self.between + 1)))
+        return any(
+            self.reaches(held) for held in dict.fromkeys(combinations(sorted(cards), self.between + 1))
+        )
 
     def away(self, cards: Hand, most: int) -> int | None:
         """The fewest further cards that reach the aim; ``None`` if more than ``most`` are needed."""
@@ -97,7 +109,13 @@ class Game:
         """The unseen cards that bring a hand nearer."""
         found = set()
         for card in +self.unseen:
-            rest = Game(self.rules, self.table, self.unseen - Counter([card]), opened=self.opened, between=self.between)
+            rest = Game(
+                self.rules,
+                self.table,
+                self.unseen - Counter([card]),
+                opened=self.opened,
+                between=self.between,
+            )
             rest._reached, rest._states = self._reached, self._states
             nearer = rest.away((*hand, card), away - 1)
             if nearer is not None:
@@ -133,6 +151,6 @@ class Game:
 
 def unseen_of(seen: Counter[str], jokers: int) -> Counter[str]:
     """The cards of two decks that are not among these."""
-    whole = Counter({card: 2 for card in oracle.NATURALS})
+    whole = Counter(dict.fromkeys(oracle.NATURALS, 2))
     whole[JOKER] = jokers
     return +(whole - seen)
