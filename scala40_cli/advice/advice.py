@@ -1,8 +1,8 @@
 """Advice: how far a hand is from its aim, what helps it, and what to throw.
 
 The model: nobody else plays, every unseen card is as likely to be drawn as any other, and the best card is thrown
-each time; the chance by a draw is the most that can be had by it. So it leaves out that others lay melds, go out
-and throw what may be taken, and what a player keeps back from them. Melds stay in the hand until it opens or goes out.
+each time; the chance by a draw is the most that can be had by it. So it leaves out that others lay melds, go out and
+throw what may be taken, and what a player keeps back from them. Melds stay in the hand until it opens or goes out.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from scala40_cli.advice.holding import (
 )
 from scala40_cli.advice.left_over import left_points
 from scala40_cli.advice.outlook import MOST_LISTED, Outlook
-from scala40_cli.advice.question import Effort, NeedsAdvice, seen_cards, settled
+from scala40_cli.advice.question import USUAL_EFFORT, Effort, NeedsAdvice, seen_cards, settled
 from scala40_cli.advice.sampling import Progress, estimates
 from scala40_cli.advice.this_turn import Ending, endings_now
 from scala40_cli.advice.throws import Throws, throws
@@ -112,7 +112,7 @@ class Advice:
 
 
 def advise(
-    question: NeedsAdvice, rules: Rules, effort: Effort = Effort(), progress: Progress | None = None
+    question: NeedsAdvice, rules: Rules, effort: Effort = USUAL_EFFORT, progress: Progress | None = None
 ) -> Advice:
     """What this hand needs, and what to throw.
 
