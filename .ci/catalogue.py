@@ -221,6 +221,8 @@ def _translations(message: Any) -> tuple[str, ...]:
 
 def faults() -> list[str]:
     """What is wrong with the catalogue: texts that are missing, gone, doubtful or wrongly filled in."""
+    from scala40_cli.cli.option_names import ITALIAN
+
     catalog = read()
     wanted = {text.one: text for text in texts()}
     known = {_one(message): message for message in catalog if message.id}
@@ -231,6 +233,11 @@ def faults() -> list[str]:
         if one not in wanted:
             continue
         strings = _translations(message)
+        english = [
+            name for text in strings for name in re.findall(r"--[a-z][a-z-]*", text) if name in ITALIAN
+        ]
+        if english:
+            found.append(f"an option by its English name {english}: {one}")
         if message.fuzzy:
             found.append(f"fuzzy: {one}")
         if not all(strings):

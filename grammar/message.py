@@ -10,6 +10,29 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+_HARMLESS = "\xa0\u202f\u200c\u200d"
+"""Blanks at which no line breaks, and what joins letters or parts of a picture."""
+
+
+def is_printable(text: str) -> bool:
+    """Whether every character can be seen, and none moves the others.
+
+    >>> is_printable("Anna"), is_printable("An\\tna"), is_printable("An\\u202ena")
+    (True, False, False)
+    """
+    return text.isprintable() or all(one.isprintable() or one in _HARMLESS for one in text)
+
+
+def printable(text: str) -> str:
+    """The text with a dot in place of each character that cannot be seen or would move the others.
+
+    >>> printable("7h\\n\\x1b[2Jx")
+    '7h··[2Jx'
+    """
+    if is_printable(text):
+        return text
+    return "".join(one if one.isprintable() or one in _HARMLESS else "·" for one in text)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Message:
@@ -32,15 +55,16 @@ class Message:
         text = self.plural if self.plural is not None and self.count != 1 else self.text
         if not self.values:
             return text
-        values = self.values
-        for value in values.values():
-            if value.__class__ in (tuple, list):
-                listed = {
-                    name: ", ".join(map(str, v)) if v.__class__ in (tuple, list) else v
-                    for name, v in values.items()
-                }
-                return text.format_map(listed)
-        return text.format_map(values)
+        return text.format_map({name: _filled(value) for name, value in self.values.items()})
+
+
+def _filled(value: Any) -> Any:
+    """What goes into the gap: nothing that comes from outside breaks the line."""
+    if value.__class__ is str:
+        return printable(value)
+    if value.__class__ in (tuple, list):
+        return ", ".join([str(_filled(one)) for one in value])
+    return value
 
 
 def say(text: str, /, **values: Any) -> Message:

@@ -22,6 +22,8 @@ def why(error: OSError | ValueError) -> Message:
             return say("you have no permission for it")
         case errno.EISDIR:
             return say("it is a folder")
+        case errno.ENODEV | errno.ENXIO:
+            return say("it is a device or a pipe, and not a regular file")
         case errno.ENOTDIR:
             return say("what stands before the last / is no folder")
         case errno.ENOSPC | errno.EDQUOT:

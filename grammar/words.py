@@ -9,6 +9,7 @@ from functools import cache
 from typing import Final
 
 from grammar.cards.spelling import Notation
+from grammar.nearest import nearest
 
 
 class Keyword(Enum):
@@ -86,17 +87,11 @@ def nearest_word(word: str, words: Iterable[str]) -> str | None:
     # A long text is no misspelt word, and comparing it would take its time.
     if not 2 < len(word) <= _LONGEST:
         return None
-    folded = word.casefold()
-    letters = set(folded)
+    letters = set(word.casefold())
     # Comparing is slow, so that words with few of these letters are left out first.
-    likely = {
-        each.casefold(): each
+    likely = [
+        each
         for each in words
         if 2 * len(letters.intersection(each.casefold())) >= max(len(letters), len(set(each)))
-    }
-    if not likely:
-        return None
-    from difflib import get_close_matches
-
-    found = get_close_matches(folded, likely, 1, 0.7)
-    return likely[found[0]] if found else None
+    ]
+    return nearest(word, likely, 0.7, key=str.casefold) if likely else None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import gc
 import io
 import os
 import sys
 
 from scala40_cli.cli.exit_codes import INTERNAL, INTERRUPTED, PIPE_CLOSED, USAGE
+from scala40_cli.cli.standard_streams import Complaints, write_no_more
 
 
 def main() -> None:
@@ -26,12 +26,12 @@ def exit_code(arguments: list[str]) -> int:
         sys.stdout.flush()
     except (BrokenPipeError, SystemExit):
         # The reader of the pipe went away; typer, where it sees it first, exits.
-        _write_no_more()
+        write_no_more()
         return PIPE_CLOSED
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
-        _write_no_more()
+        write_no_more()
         sys.stderr.write(f"scala40: {_refused(error, arguments)}\n")
         return USAGE
     except Exception as error:
@@ -51,6 +51,8 @@ def _open_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             _open_stream(stream)
+    if isinstance(sys.stderr, io.TextIOWrapper):
+        sys.stderr = Complaints(sys.stderr)
 
 
 def _open_stream(stream: io.TextIOWrapper) -> None:
@@ -66,13 +68,8 @@ def _open_stream(stream: io.TextIOWrapper) -> None:
     stream.reconfigure(errors=errors)
 
 
-def _write_no_more() -> None:
-    """Turns standard output away, so that not even what is left in it is written at exit."""
-    with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 def _refused(error: OSError, arguments: list[str]) -> str:
+    from grammar.message import printable
     from grammar.os_errors import why
     from scala40_cli.cli.session import open_session
 
@@ -80,7 +77,7 @@ def _refused(error: OSError, arguments: list[str]) -> str:
     # What has no name is a stream, and of these only what is written to can fail so late.
     if not error.filename:
         return style.text("the answer cannot be written: {reason}", reason=reason)
-    return f"{error.filename}: {style.say(reason)}"
+    return f"{printable(str(error.filename))}: {style.say(reason)}"
 
 
 def _own_error(error: Exception, arguments: list[str]) -> str:

@@ -19,6 +19,7 @@ from grammar.cards.spelling import (
     suit_spellings,
 )
 from grammar.message import Message, say
+from grammar.nearest import nearest
 
 _LONGEST = 24
 _NUMBERED = {"1": Rank.ACE, "11": Rank.JACK, "12": Rank.QUEEN, "13": Rank.KING, "14": Rank.ACE}
@@ -196,10 +197,8 @@ def misspelt_suit(text: str, place: int) -> tuple[int, str, str] | None:
         return None
     if not any(text[place : found.end()].lower().split()[0] in letters(each).spoken for each in _BOTH):
         return None
-    from difflib import get_close_matches
-
-    near = get_close_matches(found[1].lower(), [name for name in spoken_suits() if name.isalpha()], 1, 0.6)
-    return (found.start(1), found[1], near[0]) if near else None
+    near = nearest(found[1], [name for name in spoken_suits() if name.isalpha()], 0.6)
+    return None if near is None else (found.start(1), found[1], near)
 
 
 def wrong_suit_in_words(piece: str) -> Message:
@@ -241,10 +240,8 @@ def _small_ranks(piece: str, lower: str) -> _Found:
 
 
 def _near_word(piece: str, lower: str) -> _Found:
-    from difflib import get_close_matches
-
     if not 2 < len(lower) <= 20 or not lower.isalpha():
         return None
     jokers = [joker for joker in JOKERS if len(joker) > 2]
-    near = get_close_matches(lower, [*_WORDS, *OF, *jokers], n=1, cutoff=0.75)
-    return (say("expected a card, found '{piece}'", piece=shown(piece)), near[0]) if near else None
+    near = nearest(lower, [*_WORDS, *OF, *jokers], 0.75)
+    return None if near is None else (say("expected a card, found '{piece}'", piece=shown(piece)), near)

@@ -51,7 +51,7 @@ from grammar.record.values import (
     Upcard,
 )
 from grammar.record.verbs import HIDDEN, OMITTED
-from grammar.sheet.headers import read_pairs, read_players, read_rules, read_setting
+from grammar.sheet.headers import comment_at, read_pairs, read_players, read_rules, read_setting
 from grammar.sheet.score_line import (
     DEAD,
     MOST_DIGITS,
@@ -80,8 +80,8 @@ def read_line(number: int, text: str, notation: Notation) -> Line:
     Turn(name='Bruno', actions=(Draw(card=None), Discard(card=Card('9d'))), columns=(8, 16))
     """
     source = plain_line(text)
-    written, mark, _ = source.text.partition("#")
-    comment = text[source.original(len(written)) :].rstrip() if mark else ""
+    written = source.text[: comment_at(source.text)]
+    comment = text[source.original(len(written)) :].rstrip() if len(written) < len(source.text) else ""
     if not written or written.isspace():
         return Line(number, text, None, comment)
     try:

@@ -8,6 +8,7 @@ from grammar.cards.cards import Piece
 from grammar.cards.hand import write_hand
 from grammar.cards.melds import write_melds
 from grammar.cards.spelling import Notation, write
+from grammar.message import printable
 from grammar.record.actions import (
     Action,
     Attach,
@@ -70,10 +71,11 @@ def write_lines(
 
 
 def _write_line(line: Line, language: Notation, symbols: bool) -> str:
+    comment = "\t".join(map(printable, line.comment.split("\t")))
     if line.statement is None:
-        return line.comment
+        return comment
     text = write_statement(line.statement, language, symbols=symbols)
-    return f"{text}  {line.comment}" if line.comment else text
+    return f"{text}  {comment}" if comment else text
 
 
 def write_statement(

@@ -23,8 +23,55 @@ def _value(line: str, at: int) -> tuple[str, int]:
 
 
 def read_rules(line: str, at: int) -> RulesHeader:
-    """The name that stands in the line from ``at`` on. Raises ``Unreadable``."""
-    return RulesHeader(_value(line, at)[0])
+    """The name that stands in the line from ``at`` on, in quotes or not. Raises ``Unreadable``.
+
+    >>> read_rules('rules: "our #1.toml"', 6)
+    RulesHeader(rules='our #1.toml')
+    """
+    value, start = _value(line, at)
+    if not value.startswith('"'):
+        return RulesHeader(value)
+    if _QUOTED.fullmatch(value) is None or len(value) == 2:
+        message = say(
+            "a name in quotes begins and ends with them; a quote within it is written {quote}", quote='\\"'
+        )
+        raise Unreadable(message, line, start, value)
+    return RulesHeader(re.sub(r"\\(.)", r"\1", value[1:-1]))
+
+
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_NEEDS_NO_QUOTES = re.compile(r"[\w./~@%+=-]+", re.ASCII)
+
+
+def quoted(name: str) -> str:
+    """The name of a file as a header writes it: in quotes where something else could be read out of it.
+
+    >>> quoted("casa"), quoted("our #1.toml")
+    ('casa', '"our #1.toml"')
+    """
+    if _NEEDS_NO_QUOTES.fullmatch(name):
+        return name
+    escaped = re.sub(r'(["\\])', r"\\\1", name)
+    return f'"{escaped}"'
+
+
+def comment_at(text: str) -> int:
+    """Where the comment of a line starts, with its ``#``; the length of the line where there is none.
+
+    >>> comment_at("Anna: closed # at last"), comment_at('rules: "our#1.toml"')
+    (13, 19)
+    """
+    at = text.find("#")
+    if at < 0:
+        return len(text)
+    quote = text.find('"', 0, at)
+    if quote < 0 or text.partition(":")[0].strip().lower() not in KEYWORDS[Keyword.RULES].all:
+        return at
+    found = _QUOTED.match(text, quote)
+    if found is None or found.end() < at:
+        return at
+    at = text.find("#", found.end())
+    return len(text) if at < 0 else at
 
 
 def read_setting(line: str, at: int) -> SettingHeader:
@@ -99,7 +146,7 @@ def write_header(header: Header, language: Notation = Notation.ENGLISH) -> str:
     """
     match header:
         case RulesHeader(rules):
-            return f"{KEYWORDS[Keyword.RULES].written(language)}: {rules}"
+            return f"{KEYWORDS[Keyword.RULES].written(language)}: {quoted(rules)}"
         case SettingHeader(key, value):
             return f"{KEYWORDS[Keyword.SET].written(language)}: {key}={value}"
         case PlayersHeader(names):

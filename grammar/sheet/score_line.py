@@ -15,7 +15,7 @@ from grammar.cards.notation import pieces_of, unreadable_at
 from grammar.cards.spelling import Notation, Plain, plain, single_words
 from grammar.cards.suggest import shown
 from grammar.errors import Unreadable
-from grammar.message import say
+from grammar.message import is_printable, say
 from grammar.words import Words, nearest_word
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ POINTS: Final = Words(("point", "points"), ("punti", "punto"))
 
 MOST_DIGITS: Final = 6
 
-# Control characters in a name would reach the terminal; a comma would be a list of names.
+# A comma would be a list of names. What cannot be printed would reach the terminal; ``clean_name`` refuses it too.
 NO_NAME: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029:,#]")
 
 Cards = tuple[Item, ...]
@@ -259,7 +259,7 @@ def _small_words() -> frozenset[str]:
 def clean_name(text: str) -> str | None:
     """The name with single spaces, or nothing if it cannot be one."""
     name = " ".join(text.split())
-    if not name or NO_NAME.search(name):
+    if not name or NO_NAME.search(name) or not is_printable(name):
         return None
     # A full-width colon or comma divides as the plain one does.
     return name if name.isascii() or not NO_NAME.search(plain(name).text) else None

@@ -13,7 +13,14 @@ from typing import Final
 from grammar.cards.spelling import Notation, plain
 from grammar.errors import Unreadable
 from grammar.message import say
-from grammar.sheet.headers import out_of_place, read_players, read_rules, read_setting, write_header
+from grammar.sheet.headers import (
+    comment_at,
+    out_of_place,
+    read_players,
+    read_rules,
+    read_setting,
+    write_header,
+)
 from grammar.sheet.score_line import (
     DEAD,
     DeadRound,
@@ -92,8 +99,10 @@ def read_sheet(text: str, notation: Notation = Notation.AUTO, default: Notation 
     comments: list[tuple[int, str]] = []
     for index, line in enumerate(texts):
         if "#" in line:
-            texts[index], _, comment = line.partition("#")
-            comments.append((index + 1, comment.rstrip()))
+            at = comment_at(line)
+            if at < len(line):
+                texts[index] = line[:at]
+                comments.append((index + 1, line[at + 1 :].rstrip()))
     if notation is Notation.AUTO:
         notation = _notation(texts, default)
     names: dict[str, str | None] = {}

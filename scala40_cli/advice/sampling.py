@@ -1,8 +1,9 @@
 """The chance by later draws, from games played out with unseen cards drawn at random.
 
 In each game the next draws are the same for every hand that is asked about. After a draw that does not reach the aim
-the card goes that leaves most for two draws more; among cards that cost nothing there, the loneliest. What a game
-tells of a draw is not whether the aim was reached by it but the exact chance of that two draws before, which varies far less.
+the card goes that leaves most cards for the next; among equals, and where no one card is enough yet, the card that the
+fewest ways to the aim need, then the loneliest. What a game tells of a draw is not whether the aim was reached by it
+but the exact chance of that one draw before, which varies less.
 """
 
 from __future__ import annotations
@@ -86,14 +87,15 @@ class _Game:
             self._steps.append(_Step(goals, deck, throws, kind))
 
     def chances(self, hand: int) -> list[float]:
-        """The chance to have reached the aim two draws after each of the draws; the first of them is left at 0."""
+        """The chance to have reached the aim one draw after each of the draws, that after none left at 0."""
         found = [0.0]
         reached = False
         for step in self._steps:
+            worth = 1.0
             if not reached:
                 hand, worth = step.after(hand)
                 reached = hand < 0
-            found.append(1.0 if reached else worth)
+            found.append(worth)
         return found
 
 
@@ -105,7 +107,7 @@ class _Step:
         self._known: dict[int, tuple[int, float]] = {}
 
     def after(self, hand: int) -> tuple[int, float]:
-        """The hand after the draw and the throw, and its chance by two draws more; -1 if it has reached the aim."""
+        """The hand after the draw and the throw, and its chance by one draw more; -1 if it has reached the aim."""
         known = self._known.get(hand)
         if known is None:
             known = self._known[hand] = self._after(add(hand, self._kind))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from typer import echo
@@ -12,6 +12,7 @@ from typer.exceptions import TyperException
 from scala40_cli import __version__
 from scala40_cli.cli.command_names import all_names, english_name
 from scala40_cli.cli.contexts import ARGUMENTS, ROOT_LANGUAGE, on_command_line, session_of
+from scala40_cli.cli.option_names import italian_names
 from scala40_cli.cli.session import Session
 from scala40_cli.cli.typer_compat import names_a_command, usage_exceptions
 
@@ -25,13 +26,21 @@ def _show_version(context: Any, parameter: Any, wanted: bool) -> None:
 def version_option() -> TyperOption:
     """The option ``--version``, which every command has."""
     return TyperOption(
-        param_decls=["--version"],
+        param_decls=["--version", *italian_names(["--version"])],
         is_flag=True,
         is_eager=True,
         expose_value=False,
         callback=_show_version,
         help="Show the version and exit.",
     )
+
+
+def _name_in_italian(parameters: Iterable[Any]) -> None:
+    """Lets options be given by their Italian names too."""
+    for parameter in parameters:
+        if parameter.param_type_name == "option":
+            parameter.opts += italian_names(parameter.opts)
+            parameter.secondary_opts += italian_names(parameter.secondary_opts)
 
 
 def _parsed(parse: Callable[[Any, list[str]], list[str]], context: Any, arguments: list[str]) -> list[str]:
@@ -67,6 +76,7 @@ class Command(TyperCommand):
 
     def __init__(self, name: str | None, **attributes: Any) -> None:
         super().__init__(name, **attributes)
+        _name_in_italian(self.params)
         self.params.append(version_option())
 
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
@@ -100,7 +110,8 @@ class Command(TyperCommand):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Writes the page."""
-        from scala40_cli.cli.help import page_of, page_text
+        from scala40_cli.cli.help import page_of
+        from scala40_cli.render.help_page import page_text
 
         formatter.write(page_text(page_of(ctx)))
 
@@ -115,6 +126,10 @@ class Group(TyperGroup):
     """A group whose commands have two names each."""
 
     path = ""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        _name_in_italian(self.params)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Reads the group's own options. Raises a usage error."""
@@ -148,7 +163,8 @@ class Group(TyperGroup):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Writes the page."""
-        from scala40_cli.cli.help import page_of, page_text
+        from scala40_cli.cli.help import page_of
+        from scala40_cli.render.help_page import page_text
 
         formatter.write(page_text(page_of(ctx)))
 

@@ -241,6 +241,15 @@ TABLE: tuple[Entry, ...] = (
         ),
     ),
     Entry(
+        "help",
+        "aiuto",
+        "How a turn goes, and which command answers what.",
+        examples=(
+            Example("help", "How a turn goes, and the question that each command answers."),
+            Example("help discard", "The page of one command."),
+        ),
+    ),
+    Entry(
         "man",
         "manuale",
         "Print the manual page.",

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from textwrap import wrap
+from collections.abc import Iterable
 from typing import Any
 
 from typer.core import TyperGroup
@@ -13,25 +10,14 @@ from typer.core import TyperGroup
 from scala40_cli.cli.command_names import path_below, shown_name, shown_path
 from scala40_cli.cli.command_table import examples_of
 from scala40_cli.cli.contexts import path_of, session_of
+from scala40_cli.cli.option_names import in_language
 from scala40_cli.cli.settings import settings_file
 from scala40_cli.render import terminal
+from scala40_cli.render.help_page import Page, Rows, command_lines, terms_table, terms_width
 from scala40_cli.render.language import Speech, translator
+from scala40_cli.render.layout import paragraph
 
 _PROGRAM = "scala40"
-
-Rows = tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """One command's help in the language of the user; rows are a term and what it means."""
-
-    name: str
-    """The command as it is called, with the program's name."""
-    summary: str
-    examples: Rows
-    usage: str
-    sections: tuple[tuple[str, Rows], ...]
 
 
 def page_of(context: Any) -> Page:
@@ -94,9 +80,9 @@ def term_of(parameter: Any, language: str) -> str:
     one = translator(language).one
     if parameter.param_type_name == "argument":
         return one(parameter.metavar or str(parameter.name).upper())
-    names = ", ".join(sorted(parameter.opts, key=len))
+    names = ", ".join(sorted(in_language(parameter.opts, language), key=len))
     if parameter.secondary_opts:
-        names += " / " + ", ".join(parameter.secondary_opts)
+        names += " / " + ", ".join(in_language(parameter.secondary_opts, language))
     value = value_of(parameter)
     return names if value is None else f"{names} {one(value)}"
 
@@ -137,7 +123,8 @@ def _shared() -> frozenset[str]:
     # Imported for the pages of commands only: the first page needs none of what options need.
     from scala40_cli.cli.options import SHARED
 
-    return SHARED | {"version", "help"}
+    # Typer calls the option of help by one of its two long names, whichever comes first.
+    return SHARED | {"version", "help", "aiuto"}
 
 
 def _explained(parameter: Any, context: Any, speech: Speech) -> str:
@@ -180,67 +167,6 @@ def _about_all(speech: Speech) -> list[tuple[str, Rows]]:
     return [(speech.text("Exit codes"), codes), (speech.text("Settings"), ((path, text),))]
 
 
-# ---- a page as text
-
-
-def page_text(page: Page, width: int | None = None) -> str:
-    """The page for a terminal of this width, by default the present one's."""
-    width = width or terminal.page()
-    lines = _wrapped(page.summary, width, "")
-    for line, meaning in page.examples:
-        lines += ["", *command_lines(line, width, "  "), *_wrapped(meaning, width, "      ")]
-    usage = wrap(page.usage, width, subsequent_indent="    ", break_on_hyphens=False, break_long_words=False)
-    lines += ["", *usage]
-    wide = _wide([row for _, rows in page.sections for row in rows], width)
-    for title, rows in page.sections:
-        lines += ["", f"{title}:", *_table(rows, width, wide)]
-    return "\n".join(lines) + "\n"
-
-
-def _wrapped(text: str, width: int, indent: str) -> list[str]:
-    return wrap(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
-
-
-def command_lines(line: str, width: int, indent: str) -> list[str]:
-    """A command for the shell, going on below with a backslash where it is too wide.
-
-    >>> command_lines('scala40 open "7h 8h 9h" --outs', 20, "  ")
-    ['  scala40 open \\\\', '    "7h 8h 9h" \\\\', '    --outs']
-    """
-    lines, current = [], indent
-    words = re.findall(r"""(?:[^\s"']|"[^"]*"|'[^']*')+""", line)
-    for number, word in enumerate(words):
-        room = width if number == len(words) - 1 else width - 2
-        joined = f"{current} {word}" if current.strip() else current + word
-        if len(joined) > room and current.strip():
-            lines.append(f"{current} \\")
-            joined = f"{indent}  {word}"
-        current = joined
-    return [*lines, current]
-
-
-def _wide(rows: Sequence[tuple[str, str]], width: int) -> int:
-    """How wide the column of terms is: as the longest that leaves enough room for the meanings."""
-    most = 24 if width >= 70 else 14
-    return max((len(term) for term, _ in rows if len(term) <= most), default=most)
-
-
-def _table(rows: Sequence[tuple[str, str]], width: int, wide: int) -> list[str]:
-    """Terms on the left, what they mean on the right; a long term stands above its meaning."""
-    lines = []
-    for term, text in rows:
-        meaning = wrap(text, width - wide - 4, break_on_hyphens=False) or [""]
-        if len(term) > wide:
-            lines += wrap(term, width, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
-            term = ""
-        lines += [
-            f"  {term if number == 0 else '':<{wide}}  {part}".rstrip()
-            for number, part in enumerate(meaning)
-            if term or part
-        ]
-    return lines
-
-
 # ---- the first screen
 
 
@@ -250,25 +176,26 @@ def welcome_text(context: Any) -> str:
     rows = tuple(
         (shown_name(name, speech.language), _look_up(line, speech))
         for name, line in context.command.helps(context).items()
+        if name != "help"
     )
     first = examples_of("open")[0]
     hints = (
         (speech.text("scala40 COMMAND --help"), speech.text("examples and options of a command")),
-        (f"{_PROGRAM} {shown_name('glossary', speech.language)}", speech.text("the words of the game")),
+        (
+            f"{_PROGRAM} {shown_name('help', speech.language)}",
+            speech.text("how a turn goes, and which command answers what"),
+        ),
     )
-    cards = speech.text(
-        "Cards: 7h 10d Qs Ac (hearts, diamonds, spades, clubs), Jk a joker; in Italian letters 7c 10q Dp Af."
-    )
+    cards = speech.text("Cards: 7h 10d Qs Ac, Jk a joker; in Italian letters 7c 10q Dp Af.")
     lines = [
-        *_wrapped(f"{_PROGRAM}: {_look_up(context.command.help, speech)}", width, ""),
+        *paragraph(f"{_PROGRAM}: {_look_up(context.command.help, speech)}", width),
         "",
-        *_table(rows, width, _wide(rows, width)),
+        *terms_table(rows, width, terms_width(rows, width)),
         "",
         speech.text("Try:"),
         *command_lines(f"{_PROGRAM} {_look_up(first.line, speech)}", width, "  "),
-        *_table(hints, width, _wide(hints, width)),
-        "",
-        *_wrapped(cards, width, ""),
+        *terms_table(hints, width, terms_width(hints, width)),
+        *paragraph(cards, width),
     ]
     return "\n".join(lines) + "\n"
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from scala40_cli import __version__
 from scala40_cli.cli.contexts import session_of
-from scala40_cli.cli.help import Page, every_context, page_of
+from scala40_cli.cli.help import every_context, page_of
+from scala40_cli.render.help_page import Page
 
 
 def manual(root: Any) -> str:

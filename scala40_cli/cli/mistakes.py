@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from grammar.message import Message, say
+from grammar.nearest import nearest
 from scala40_cli.cli.typer_compat import usage_exceptions
-from scala40_cli.rules.errors import RuleError, nearest
+from scala40_cli.rules.errors import RuleError
 
 
 class Mistake(usage_exceptions.UsageError):

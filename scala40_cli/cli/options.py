@@ -147,6 +147,11 @@ def writing_options(command: Command) -> Runner:
     return _extended(command, _WRITING)
 
 
+def speaking_options(command: Command) -> Runner:
+    """A command that only writes sentences."""
+    return _extended(command, {name: _LOOKING[name] for name in ("lang", "no_color")})
+
+
 def looking_options(command: Command) -> Runner:
     """A command that shows what is known and reads no cards."""
     return _extended(command, _LOOKING)

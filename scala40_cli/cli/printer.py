@@ -10,6 +10,7 @@ from scala40_cli.cli.exit_codes import UNREADABLE, worst_of
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import (
     Answered,
+    Done,
     Faulty,
     Listed,
     Refused,
@@ -30,6 +31,8 @@ def print_result(result: Result, options: Options) -> int:
             return _print_stream(result)
         case Several():
             return worst_of([0, *(print_result(one, options) for one in result.results)])
+        case Done():
+            return _print_done(result, options)
         case Refused():
             return _refuse(result, options)
         case Faulty():
@@ -101,6 +104,20 @@ def _print_stream(stream: Streamed) -> int:
     return worst
 
 
+def _print_done(done: Done, options: Options) -> int:
+    try:
+        return print_result(done.answer, options)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        from grammar.os_errors import why
+        from scala40_cli.cli.standard_streams import write_no_more
+
+        sys.stderr.write(done.cannot(why(error)))
+        write_no_more()
+        return done.code
+
+
 def _refuse(refused: Refused, options: Options) -> int:
     from scala40_cli.cli.refusal import complaint_of, refusal
 
@@ -129,8 +146,8 @@ def _print_json(found: Mapping[str, Any]) -> None:
 
 def _print_lines(lines: Iterable[str]) -> None:
     """Writes lines, on a terminal broken to the width of that."""
+    from scala40_cli.render.layout import fitted
     from scala40_cli.render.terminal import width
-    from scala40_cli.render.wrapping import fitted
 
     _write("\n".join(fitted(lines, width())) + "\n")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grammar.errors import Unreadable
-from grammar.message import Message
+from grammar.message import Message, printable
 from scala40_cli.cli.request import Options
 from scala40_cli.render.style import Style
 from scala40_cli.rules.errors import RuleError
@@ -56,4 +56,4 @@ def explain(error: Exception, style: Style) -> tuple[str, int | None, str | None
         return style.say(error.message), error.at, error.piece
     assert isinstance(error, RuleError)
     message = style.say(error.message)
-    return (f"{error.file}: {message}" if error.file else message), None, None
+    return (f"{printable(error.file)}: {message}" if error.file else message), None, None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scala40_cli.cli.exit_codes import EXIT
 
 if TYPE_CHECKING:
+    from grammar.message import Message
     from scala40_cli.game.verdict import Flip, Verdict
     from scala40_cli.render.style import Style
     from scala40_cli.rules.model import Rules
@@ -128,10 +129,21 @@ class Streamed(NamedTuple):
     answers: Iterator[tuple[int, Sequence[str]]]
 
 
+class Done(NamedTuple):
+    """An answer about what is done already: where it cannot be written, that is told, and the exit code stays.
+
+    ``cannot`` says so for a reason.
+    """
+
+    answer: Result
+    code: int
+    cannot: Callable[[Message], str]
+
+
 class Several(NamedTuple):
     """Results one after the other; the exit code is that of the worst."""
 
     results: Iterable[Result]
 
 
-Result = Answered | Listed | Text | Told | Faulty | Refused | Streamed | Several
+Result = Answered | Done | Listed | Text | Told | Faulty | Refused | Streamed | Several

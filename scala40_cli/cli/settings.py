@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Any
 
 import typer
 
 from grammar.message import say
-from scala40_cli.rules.errors import RuleError, nearest
+from grammar.nearest import nearest
+from scala40_cli.rules.errors import RuleError
+from scala40_cli.rules.files import read_toml
 
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "rules": (),
@@ -34,37 +35,13 @@ def read_settings(environment: Mapping[str, str]) -> dict[str, str]:
         if environment.get("SCALA40_CONFIG"):
             raise RuleError(say("there is no such setting file"), file=path)
         return {}
-    settings = {key: _checked(key, value, path) for key, value in _content(path).items()}
+    if path == os.devnull:
+        return {}
+    content = read_toml(path, example='lang = "it"')
+    settings = {key: _checked(key, value, path) for key, value in content.items()}
     if "rules" in settings:
         settings["rules"] = _preset_or_file(settings["rules"], path)
     return settings
-
-
-def _content(path: str) -> dict[str, Any]:
-    import tomllib
-
-    text = ""
-    try:
-        with open(path, encoding="utf-8-sig") as file:
-            text = file.read()
-        return tomllib.loads(text)
-    except OSError as error:
-        from grammar.os_errors import why
-
-        message = say("this setting file cannot be read: {reason}", reason=why(error))
-        raise RuleError(message, file=path) from None
-    except UnicodeDecodeError:
-        raise RuleError(say("this setting file is not UTF-8 text"), file=path) from None
-    except ValueError as error:
-        import re
-
-        found = re.search(r"at line (\d+)", str(error))
-        message = say(
-            "line {line} cannot be read; a setting is a line such as {example}",
-            line=found[1] if found else len(text.splitlines()),
-            example='lang = "it"',
-        )
-        raise RuleError(message, file=path) from None
 
 
 def _checked(key: str, value: object, path: str) -> str:

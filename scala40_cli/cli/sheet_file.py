@@ -1,95 +1,125 @@
-"""Adding a round to a sheet's file: whole or not at all."""
+"""Changing a sheet's file: one program at a time, whole or not at all."""
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import os
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator
 
 from grammar.message import say
 from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.cli.sheet_input import cannot
+from scala40_cli.cli.whole_file import NotOwned, append, begin_whole, replace_whole, sweep
+from scala40_cli.rules.files import check_regular, read_regular
+
+PATIENCE = 10.0
+"""How many seconds a program waits for another that is changing the same sheet."""
+_PAUSE = 0.02
 
 
 def read_bytes(file: str) -> bytes | None:
     """What the file holds; ``None`` if there is no such file. Raises ``QuestionError``."""
     try:
-        with open(file, "rb") as opened:
-            return opened.read()
+        return read_regular(file)
     except FileNotFoundError:
         return None
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise cannot("read", file, error) from None
 
 
-def with_round(text: str, lines: Sequence[str]) -> str:
-    """The sheet with these lines as its last round, parted from what stands before by a blank line.
+@contextlib.contextmanager
+def locked(file: str) -> Iterator[None]:
+    """While this holds, no other program that asks for the same changes the sheet.
 
-    >>> with_round("Anna: closed\\nBruno: 7c", ["Anna: 2c", "Bruno: closed"])
-    'Anna: closed\\nBruno: 7c\\n\\nAnna: 2c\\nBruno: closed\\n'
+    The sheet itself is locked, or its folder while it is not there. Raises ``QuestionError`` where another program
+    has it for too long.
     """
-    end = "\r\n" if "\r\n" in text else "\n"
-    if text and not text.endswith(("\n", "\r")):
-        text += end
-    if text.strip() and text.splitlines()[-1].strip():
-        text += end
-    return text + "".join(line.strip() + end for line in lines)
+    until = time.monotonic() + PATIENCE
+    target = os.path.realpath(file)
+    while True:
+        try:
+            descriptor = _opened(target)
+        except (OSError, ValueError) as error:
+            raise cannot("write", file, error) from None
+        try:
+            while not _lock(descriptor):
+                if time.monotonic() >= until:
+                    raise QuestionError(say("{file} is being changed by another program", file=file))
+                time.sleep(_PAUSE)
+            # Whoever had the lock before may have put another file in the place of this one.
+            if not _is_still(descriptor, target):
+                continue
+            yield
+            return
+        finally:
+            os.close(descriptor)
+
+
+def _opened(target: str) -> int:
+    """The sheet, or its folder, open to be locked. Raises ``OSError``."""
+    try:
+        check_regular(os.stat(target).st_mode)
+    except FileNotFoundError:
+        target = os.path.dirname(target)
+    return os.open(target, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+
+
+def _is_still(descriptor: int, target: str) -> bool:
+    held = os.fstat(descriptor)
+    try:
+        now = os.stat(target)
+    except FileNotFoundError:
+        now = os.stat(os.path.dirname(target))
+    return os.path.samestat(held, now)
+
+
+def _lock(descriptor: int) -> bool:
+    """Locks what is open, if nobody else has."""
+    try:
+        import fcntl
+    except ImportError:  # no such locks on this system; what is replaced is compared all the same
+        return True
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError as error:
+        # Some disks know no locks.
+        if error.errno not in (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EBADF):
+            raise
+    return True
 
 
 def replace(file: str, before: bytes | None, after: bytes) -> None:
     """Puts ``after`` in the place of ``before``: whoever reads the file finds one or the other, whole.
 
-    The new text is written beside the file, brought to the disk, and only then takes the file's name.
+    The new text is written beside the file, brought to the disk, and only then takes the file's name. Where the
+    file would lose its owner or its other names so, what is new at its end is appended.
     Raises ``QuestionError`` if it cannot be written, or if the file is no longer what was read.
     """
     # A link stays a link: its target is what is replaced.
     target = os.path.realpath(file)
-    folder = os.path.dirname(target)
+    changed = QuestionError(say("{file} was changed in the meantime; nothing is written", file=file))
+
+    def check() -> None:
+        if read_bytes(target) != before:
+            raise changed
+
     try:
-        beside = _write_beside(target, folder, before, after)
+        sweep(target)
+        if before is None:
+            begin_whole(target, after)
+            return
         try:
-            if read_bytes(target) != before:
-                message = say("{file} was changed in the meantime; nothing is added", file=file)
-                raise QuestionError(message)
-            os.replace(beside, target)
-        except BaseException:
-            os.unlink(beside)
-            raise
-        _sync_folder(folder)
+            replace_whole(target, after, check)
+        except NotOwned:
+            if not after.startswith(before):
+                raise
+            check()
+            append(target, len(before), after[len(before) :])
+    except FileExistsError:
+        raise changed from None
     except OSError as error:
         raise cannot("write", file, error) from None
-
-
-def _write_beside(target: str, folder: str, before: bytes | None, after: bytes) -> str:
-    import tempfile
-
-    descriptor, beside = tempfile.mkstemp(prefix=f".{os.path.basename(target)}.", suffix=".new", dir=folder)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(after)
-            file.flush()
-            os.chmod(beside, _mode(target, new=before is None))
-            os.fsync(file.fileno())
-    except BaseException:
-        os.unlink(beside)
-        raise
-    return beside
-
-
-def _mode(target: str, *, new: bool) -> int:
-    """Who may read and write the file: as before, or for a new file as the user's other new files."""
-    if not new:
-        return os.stat(target).st_mode & 0o7777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
-
-
-def _sync_folder(folder: str) -> None:
-    """Brings the new name to the disk, where the system lets a folder be opened for that."""
-    if os.name == "nt":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

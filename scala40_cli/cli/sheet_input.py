@@ -21,6 +21,7 @@ from scala40_cli.cli.streaming import standard_input
 from scala40_cli.game.verdict import Reason
 from scala40_cli.render.style import Style
 from scala40_cli.rules.errors import RuleError
+from scala40_cli.rules.files import read_regular
 from scala40_cli.rules.model import Rules
 
 
@@ -41,12 +42,18 @@ def text_of(source: str) -> str:
     try:
         if source == STANDARD_INPUT:
             data = standard_input().read()
-        else:
+        elif os.path.abspath(source).startswith(_OPEN_ALREADY):
             with open(source, "rb") as file:
                 data = file.read()
-    except OSError as error:
+        else:
+            data = read_regular(source)
+    except (OSError, ValueError) as error:
         raise cannot("read", source, error) from None
     return decoded(data)
+
+
+_OPEN_ALREADY = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
+"""Where what a shell has opened for us may be a pipe; elsewhere only regular files are read."""
 
 
 def decoded(data: bytes) -> str:
@@ -61,7 +68,7 @@ def decoded(data: bytes) -> str:
         ) from None
 
 
-def cannot(what: str, file: str, error: OSError) -> QuestionError:
+def cannot(what: str, file: str, error: OSError | ValueError) -> QuestionError:
     """The error for a file that cannot be read or written."""
     if isinstance(error, FileNotFoundError):
         return QuestionError(say("there is no file {file}", file=file))
@@ -95,7 +102,7 @@ def rules_of_headers(
     ``headers`` are all first lines with their numbers, ``lines`` the text; the settings of the command line, among
     ``rules``, are changed last.
     """
-    from scala40_cli.rules.load import load_rules, parse_override, preset_names
+    from scala40_cli.rules.load import load_rules, parse_override
 
     faults = []
     overrides, changed = rules.origin.overrides, False
@@ -104,11 +111,7 @@ def rules_of_headers(
         source = lines[number - 1]
         try:
             if isinstance(header, RulesHeader):
-                beside = os.path.join(folder, header.rules)
-                named = (
-                    header.rules if header.rules in preset_names() or not os.path.exists(beside) else beside
-                )
-                rules, changed = load_rules(named), True
+                rules, changed = load_rules(header.rules, folder=folder), True
             elif isinstance(header, SettingHeader):
                 rules, changed = rules.replace_rule(*parse_override(f"{header.key}={header.value}")), True
         except RuleError as error:

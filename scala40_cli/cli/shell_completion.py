@@ -12,6 +12,7 @@ from typing import Any
 from grammar.message import say
 from scala40_cli.cli.command_names import path_below, shown_name
 from scala40_cli.cli.contexts import COMPLETING, on_command_line, session_of
+from scala40_cli.cli.option_names import in_language
 from scala40_cli.cli.session import Session
 from scala40_cli.cli.typer_compat import (
     BashComplete,
@@ -135,8 +136,9 @@ def option_items(command: Any, context: Any, incomplete: str) -> list[Any]:
     """The options that begin so and can still be given."""
     if not incomplete.startswith("-"):
         return []
-    look_up = translator(session_of(context).language).one
-    items = []
+    language = session_of(context).language
+    look_up = translator(language).one
+    items, foreign = [], []
     for parameter in command.get_params(context):
         if parameter.param_type_name != "option" or getattr(parameter, "hidden", False):
             continue
@@ -144,5 +146,9 @@ def option_items(command: Any, context: Any, incomplete: str) -> list[Any]:
             continue
         text = look_up(parameter.help) if parameter.help else None
         names = [*parameter.opts, *parameter.secondary_opts]
-        items += [Item(name, help=text) for name in names if name.startswith(incomplete)]
-    return items
+        own = in_language(names, language)
+        items += [Item(name, help=text) for name in own if name.startswith(incomplete)]
+        foreign += [
+            Item(name, help=text) for name in names if name not in own and name.startswith(incomplete)
+        ]
+    return items or foreign

@@ -194,8 +194,8 @@ _EXAMPLE = '{"hand": "6h 2c Kd", "table": "3h-4h-5h", "card": "6h", "opened": tr
 
 
 def _value(key: str, value: Any) -> Any:
+    from grammar.nearest import nearest
     from scala40_cli.cli.refusal import QuestionError
-    from scala40_cli.rules.errors import nearest
 
     if key not in _READERS:
         near = nearest(key, _READERS)

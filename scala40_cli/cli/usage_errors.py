@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from grammar.message import Message, say
-from scala40_cli.cli.contexts import ARGUMENTS, path_of
+from grammar.nearest import nearest
+from scala40_cli.cli.contexts import ARGUMENTS, path_of, session_of
 from scala40_cli.cli.mistakes import Mistake, Unsettled
+from scala40_cli.cli.option_names import both_names, in_language
 from scala40_cli.cli.session import Session
 from scala40_cli.cli.typer_compat import usage_exceptions as raised
-from scala40_cli.rules.errors import RuleError, nearest
+from scala40_cli.rules.errors import RuleError
 
 
 def tell(error: Any, arguments: Sequence[str], session: Session) -> None:
@@ -20,7 +22,7 @@ def tell(error: Any, arguments: Sequence[str], session: Session) -> None:
     options = arguments[: arguments.index("--")] if "--" in arguments else arguments
     if "--json" not in options:
         sys.stderr.write(_report(error, session))
-    elif "--quiet" not in options and "-q" not in options:
+    elif not {"-q", *both_names("--quiet")}.intersection(options):
         from scala40_cli.render.json import encoder, error_json
 
         rules = _rules_asked_for(arguments, session)
@@ -40,13 +42,13 @@ def _rules_asked_for(arguments: Sequence[str], session: Session) -> str:
     from scala40_cli.rules.load import DEFAULT, load_rules
 
     sources = (
-        *given(arguments, "--rules")[-1:],
+        *given(arguments, *both_names("--rules"))[-1:],
         os.environ.get("SCALA40_RULES"),
         session.settings.get("rules"),
     )
     name = next(filter(None, sources), DEFAULT)
     try:
-        return load_rules(name, given(arguments, "--set")).label
+        return load_rules(name, given(arguments, *both_names("--set"))).label
     except RuleError:
         return name
 
@@ -102,7 +104,9 @@ def _no_such_option(error: raised.NoSuchOption) -> Message:
 
 def _option_value(error: raised.BadOptionUsage) -> Message:
     parameters = error.ctx.command.params if error.ctx else []
-    named = next((each for each in parameters if error.option_name in each.opts), None)
+    named = next(
+        (each for each in parameters if error.option_name in (*each.opts, *each.secondary_opts)), None
+    )
     if named is not None and getattr(named, "is_flag", False):
         return say("{option} takes no value", option=error.option_name)
     return say("{option} needs a value after it", option=error.option_name)
@@ -159,10 +163,18 @@ def _given(error: raised.BadParameter) -> tuple[object, str]:
     parameter: Any = error.param
     found, _, _ = context.command.make_parser(context).parse_args(list(context.meta.get(ARGUMENTS, ())))
     value, source = parameter.consume_value(context, found)
-    name = str(parameter.envvar) if source.name == "ENVIRONMENT" else max(parameter.opts, key=len)
+    name = str(parameter.envvar) if source.name == "ENVIRONMENT" else _shown(parameter, context)
     if not isinstance(value, str):
         value = next((each for each in value if _refused(parameter, each, context)), "")
     return value, name
+
+
+def _shown(parameter: Any, context: Any) -> str:
+    """The long name of the option as it was written on the command line, or else in the user's language."""
+    names = [name for name in (*parameter.opts, *parameter.secondary_opts) if name.startswith("--")]
+    written = [word.partition("=")[0] for word in context.meta.get(ARGUMENTS, ())]
+    found = next((name for name in names if name in written), None)
+    return found or max(in_language(parameter.opts, session_of(context).language), key=len)
 
 
 def _refused(parameter: Any, value: str, context: Any) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from grammar.message import Message
+from grammar.nearest import nearest
 from grammar.sheet.headers import name_key
 from grammar.sheet.score_line import DeadRound, clean_name
 from grammar.sheet.sheet import InRound, RoundsHeader, Sheet
@@ -178,9 +179,4 @@ def nearest_name(name: str, names: Iterable[str]) -> str | None:
     >>> nearest_name("Ana", ["Anna", "Bruno"])
     'Anna'
     """
-    from difflib import get_close_matches
-
-    keys = {name_key(known): known for known in names}
-    # A long text is no misspelt name, and comparing it would take its time.
-    found = get_close_matches(name_key(name)[:40], list(keys), 1, 0.6)
-    return keys[found[0]] if found else None
+    return nearest(name, names, 0.6, key=name_key)

@@ -113,7 +113,8 @@ def locate(pieces: Sequence[Piece], located: bytes, rules: Rules) -> tuple[bytes
     faults = []
     for piece in pieces:
         index = piece.index
-        counts[index] += 1
+        # A byte holds no more, and so many are too many anyhow.
+        counts[index] = min(counts[index] + 1, 255)
         if counts[index] > COPIES and (index != JOKER.index or counts[index] > rules.jokers):
             faults.append(_too_many(piece, counts[index], rules))
     return bytes(counts), tuple(faults)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from string import ascii_lowercase, digits
 
 from scala40_cli.match.scoreboard import Board
+from scala40_cli.render.layout import packed
 from scala40_cli.render.style import Style
 
 LEAST_COLUMNS = 40
@@ -48,7 +49,7 @@ def chart_lines(board: Board, limit: int | None, style: Style, columns: int) -> 
     lines.append(f"{'':>{label}} +{'-' * (steps + 1)}")
     lines.append(f"{'':>{label}}   0{len(totals) - 1:>{steps - 1}}")
     key = [f"{mark} {name}" for mark, name in zip(marks, board.players, strict=True)]
-    return [*lines, *_key_lines([*key, f"* {style.text('several')}"], columns)]
+    return [*lines, *packed([*key, f"* {style.text('several')}"], columns)]
 
 
 _Totals = Sequence[int | None]
@@ -86,13 +87,3 @@ def _marks(names: Sequence[str]) -> list[str]:
         letters = [letter for letter in name.upper() if letter.isascii() and letter.isalpha()]
         marks.append(next((mark for mark in (*letters, *_MARKS) if mark not in marks), "*"))
     return marks
-
-
-def _key_lines(entries: Sequence[str], columns: int) -> list[str]:
-    """The entries side by side, as many on a line as there is room for."""
-    lines = [""]
-    for entry in entries:
-        if lines[-1] and len(lines[-1]) + len(entry) + 2 > columns:
-            lines.append("")
-        lines[-1] += f"  {entry}"
-    return lines

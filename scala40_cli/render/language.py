@@ -61,7 +61,7 @@ def chosen_language(
     >>> chosen_language(["open", "--lang", "it"], {}), chosen_language([], {"LANG": "it_IT.UTF-8"})
     ('it', 'it')
     """
-    asked = given(arguments, "--lang")
+    asked = given(arguments, "--lang", "--lingua")
     if asked:
         return _known(asked[-1]) or "en"
     if environment.get("SCALA40_LANG"):
@@ -74,16 +74,17 @@ def chosen_language(
     return "en"
 
 
-def given(arguments: Sequence[str], option: str) -> list[str]:
-    """What is given for an option by arguments that are not, or cannot be, read in earnest."""
+def given(arguments: Sequence[str], *names: str) -> list[str]:
+    """What is given for an option, by any of its names, in arguments that are not, or cannot be, read in earnest."""
     found = []
     for index, argument in enumerate(arguments):
         if argument == "--":
             break
-        if argument == option and index + 1 < len(arguments):
+        name, equals, value = argument.partition("=")
+        if name in names and equals:
+            found.append(value)
+        elif name in names and index + 1 < len(arguments):
             found.append(arguments[index + 1])
-        elif argument.startswith(f"{option}="):
-            found.append(argument.removeprefix(f"{option}="))
     return found
 
 

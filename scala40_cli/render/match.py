@@ -10,11 +10,10 @@ from grammar.message import Message, say_many
 from scala40_cli.game.verdict import Answer, Otherwise, Verdict
 from scala40_cli.match.round import FLAT
 from scala40_cli.match.scoreboard import Board, Outcome, Return, Round, Standing, TieBreak
-from scala40_cli.render.columns import cut, left, listed, right, width_of
 from scala40_cli.render.flips import by_outcome
+from scala40_cli.render.layout import KEPT, cut, fitted, left, listed, right, width_of
 from scala40_cli.render.style import Style
 from scala40_cli.render.verdict import changes_text
-from scala40_cli.render.wrapping import KEPT, fitted
 from scala40_cli.rules.model import Rules
 
 # ---------------------------------------------------------------- JSON
@@ -375,8 +374,8 @@ def rows(board: Board) -> Iterator[list[str]]:
     """The rows of a spreadsheet: a heading, then each round with points and totals."""
     yield [
         "round",
-        *board.players,
-        *[f"{name} total" for name in board.players],
+        *map(_csv_text, board.players),
+        *[_csv_text(f"{name} total") for name in board.players],
         "closed",
         "out",
         "re-enters",
@@ -387,7 +386,16 @@ def rows(board: Board) -> Iterator[list[str]]:
             str(played.number),
             *["" if points is None else str(points) for points in played.points],
             *["" if total is None else str(total) for total in played.totals],
-            played.closed or "",
-            "; ".join(played.out),
-            "; ".join(f"{one.name} {one.total}" for one in returns[played.number]),
+            _csv_text(played.closed or ""),
+            _csv_text("; ".join(played.out)),
+            _csv_text("; ".join(f"{one.name} {one.total}" for one in returns[played.number])),
         ]
+
+
+def _csv_text(text: str) -> str:
+    """The text as a spreadsheet takes it for text: what it would take for a formula stands behind an apostrophe.
+
+    >>> _csv_text("=cmd|x"), _csv_text("Anna")
+    ("'=cmd|x", 'Anna')
+    """
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "＝", "＋", "－", "＠")) else text

@@ -13,7 +13,7 @@ from scala40_cli.match.round import PlayerScore, Way
 from scala40_cli.match.scoreboard import Board
 from scala40_cli.referee.replay import Stopped
 from scala40_cli.referee.report import RecordReport, RoundReport, TurnReport, Violation
-from scala40_cli.render.columns import left, right, width_of
+from scala40_cli.render.layout import left, right, width_of
 from scala40_cli.render.match import found_json as match_json
 from scala40_cli.render.style import Style
 from scala40_cli.render.verdict import reason_lines

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import zip_longest
-from textwrap import wrap
 from typing import Any
 
 from grammar.message import Message, say
+from scala40_cli.render.layout import beside, paragraph
 from scala40_cli.render.style import Style
 from scala40_cli.rules.catalogue import GROUPS, Rule
 from scala40_cli.rules.compare import Position, differences, overview, positions
@@ -38,9 +37,9 @@ def list_lines(presets: Iterable[Rules], default: str, style: Style, width: int)
         count = style.text(
             "It states {stated} of the {all} rules.", stated=len(rules.origin.stated), all=len(KEYS)
         )
-        lines += [style.heading(line) for line in _paragraph(name, 0, width)]
-        lines += _paragraph(
-            f"{_title(rules, style)}. {style.say(Message(rules.origin.source))} {count}", 2, width
+        lines += [style.heading(line) for line in paragraph(name, width)]
+        lines += paragraph(
+            f"{_title(rules, style)}. {style.say(Message(rules.origin.source))} {count}", width, 2
         )
         lines += _partial_note(rules, style, width)
     return lines
@@ -56,29 +55,29 @@ def _partial_note(rules: Rules, style: Style, width: int) -> list[str]:
     note = style.text(
         "Partial: this source could be read in part only, so it may well state what is marked silent."
     )
-    return [style.faint(line) for line in _paragraph(note, 2, width)]
+    return [style.faint(line) for line in paragraph(note, width, 2)]
 
 
 def show_lines(rules: Rules, style: Style, width: int) -> list[str]:
     """Every rule in a sentence, group by group, with its value and whether it is stated."""
     name = named(rules, style)
     title = name if rules.origin.title == rules.origin.name else f"{name}: {_title(rules, style)}"
-    lines = [style.heading(line) for line in _paragraph(title, 0, width)]
+    lines = [style.heading(line) for line in paragraph(title, width)]
     if rules.origin.base != rules.origin.name:
         base = style.text("What it leaves unsaid is as {preset} has it.", preset=rules.origin.base)
-        lines += _paragraph(base, 2, width)
+        lines += paragraph(base, width, 2)
     if rules.origin.source:
-        lines += _paragraph(style.say(Message(rules.origin.source)), 2, width)
+        lines += paragraph(style.say(Message(rules.origin.source)), width, 2)
     lines += _partial_note(rules, style, width)
     group = None
     for found in overview(rules):
         if found.rule.group != group:
             group = found.rule.group
             lines += ["", style.heading(style.say(GROUPS[group]))]
-        lines += _paragraph(style.say(found.sentence), 2, width)
+        lines += paragraph(style.say(found.sentence), width, 2)
         setting = f"{found.rule.key} = {found.value}"
         setting = f"{setting} [{_source(found, style)}]"
-        lines += [style.faint(line) for line in _paragraph(setting, 4, width)]
+        lines += [style.faint(line) for line in paragraph(setting, width, 4)]
     return lines
 
 
@@ -125,33 +124,29 @@ def diff_lines(left: Rules, right: Rules, style: Style, width: int) -> list[str]
     names = named(left, style), named(right, style)
     if not found:
         same = style.text("{left} and {right} agree on every rule.", left=names[0], right=names[1])
-        return _paragraph(same, 0, width)
-    beside = width >= _LEAST_BESIDE
-    lines = [style.heading(line) for line in _beside(*names, width)] if beside else []
+        return paragraph(same, width)
+    room = width >= _LEAST_BESIDE
+    lines = [style.heading(line) for line in _halves(*names, width)] if room else []
     for pair in found:
         values = [f"{each.value} [{_source(each, style)}]" for each in pair]
         sentences = [style.say(each.sentence) for each in pair]
         lines += ["", style.heading(pair[0].rule.key)]
-        if beside:
-            lines += [*_beside(values[0], values[1], width), *_beside(sentences[0], sentences[1], width)]
+        if room:
+            lines += [*_halves(values[0], values[1], width), *_halves(sentences[0], sentences[1], width)]
             continue
         for name, value, sentence in zip(names, values, sentences, strict=True):
-            lines += [*_entry(f"{name}: {value}", width), *_paragraph(sentence, 4, width)]
+            lines += [*paragraph(f"{name}: {value}", width, 2, 6), *paragraph(sentence, width, 4)]
     count = style.text("They differ on {count} of {all} rules.", count=len(found), all=len(KEYS))
-    return (
-        [*lines, "", *_paragraph(count, 0, width)]
-        if beside
-        else [*lines[1:], "", *_paragraph(count, 0, width)]
-    )
+    return [*lines, "", *paragraph(count, width)] if room else [*lines[1:], "", *paragraph(count, width)]
 
 
 def explain_lines(rule: Rule, all_rules: Sequence[Rules], style: Style, width: int) -> list[str]:
     """One rule in full: its meaning and values, why it matters, who plays what, the words for it."""
-    matters = _paragraph(style.say(Message(rule.dispute)), 2, width)
+    matters = paragraph(style.say(Message(rule.dispute)), width, 2)
     title = f"{rule.key} ({style.say(GROUPS[rule.group])})"
     lines = [
-        *(style.heading(line) for line in _paragraph(title, 0, width)),
-        *_paragraph(style.say(Message(rule.meaning)), 2, width),
+        *(style.heading(line) for line in paragraph(title, width)),
+        *paragraph(style.say(Message(rule.meaning)), width, 2),
         *_section(style.text("Values"), _values(rule, style, width), style),
         *_section(style.text("Why it matters"), matters, style),
     ]
@@ -169,7 +164,7 @@ def _section(heading: str, lines: Iterable[str], style: Style) -> list[str]:
 def _values(rule: Rule, style: Style, width: int) -> list[str]:
     lines = _table([(str(value), style.say(rule.sentence(value))) for value in rule.values], width)
     for note in _value_notes(rule):
-        lines += _paragraph(style.say(note), 2, width)
+        lines += paragraph(style.say(note), width, 2)
     return lines
 
 
@@ -212,37 +207,20 @@ def _table(rows: Sequence[tuple[str, ...]], width: int) -> list[str]:
         return [
             line
             for first, text in parts
-            for line in (*_paragraph(first, _GAP, width), *_paragraph(text, 2 * _GAP, width))
+            for line in (*paragraph(first, width, _GAP), *paragraph(text, width, 2 * _GAP))
         ]
     wides.append(last)
     return [line for row in rows for line in _row(row, wides)]
 
 
-def _beside(left: str, right: str, width: int) -> list[str]:
+def _halves(left: str, right: str, width: int) -> list[str]:
     """Two columns of the same width."""
     return _row((left, right), [width // 2 - _GAP] * 2)
 
 
 def _row(cells: Sequence[str], wides: Sequence[int]) -> list[str]:
     """Cells beside one another, each going on below itself where it does not fit."""
-    columns = [_wrap(cell, wide) for cell, wide in zip(cells, wides, strict=True)]
-    return [
-        "".join(f"{'':{_GAP}}{part:<{wide}}" for part, wide in zip(line, wides, strict=True)).rstrip()
-        for line in zip_longest(*columns, fillvalue="")
-    ]
-
-
-def _paragraph(text: str, indent: int, width: int) -> list[str]:
-    return [" " * indent + line for line in _wrap(text, width - indent)]
-
-
-def _entry(text: str, width: int) -> list[str]:
-    """A line that goes on further in than what stands below it."""
-    return wrap(text, width, initial_indent="  ", subsequent_indent=" " * 6, break_on_hyphens=False)
-
-
-def _wrap(text: str, wide: int) -> list[str]:
-    return wrap(text, wide, break_on_hyphens=False)
+    return beside([paragraph(cell, wide) for cell, wide in zip(cells, wides, strict=True)], wides)
 
 
 # ---- the same as JSON

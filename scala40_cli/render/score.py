@@ -9,12 +9,11 @@ from grammar.message import say_many
 from grammar.sheet.score_line import CLOSERS, End
 from scala40_cli.game.verdict import Answer, Otherwise, Verdict
 from scala40_cli.match.round import BONUS, FLAT, PlayerScore, RoundEnd, RoundScore, Way, card_points
-from scala40_cli.render.columns import left, listed, right, width_of
 from scala40_cli.render.flips import by_outcome
 from scala40_cli.render.json import cards_json
+from scala40_cli.render.layout import KEPT, left, listed, right, width_of
 from scala40_cli.render.style import Style
 from scala40_cli.render.verdict import changes_text
-from scala40_cli.render.wrapping import KEPT
 from scala40_cli.rules.model import Rules
 
 

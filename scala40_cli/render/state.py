@@ -13,8 +13,8 @@ from scala40_cli.referee.options import Legal, WithCard, table_as_said
 from scala40_cli.referee.state import LOST, Seat, State
 from scala40_cli.render import attach, close, discard, take
 from scala40_cli.render.actions import numbered
-from scala40_cli.render.columns import left, width_of
 from scala40_cli.render.json import cards_json, meld_json
+from scala40_cli.render.layout import left, width_of
 from scala40_cli.render.melds import meld_lines
 from scala40_cli.render.style import Style
 

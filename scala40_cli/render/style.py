@@ -7,8 +7,14 @@ from dataclasses import dataclass, replace
 
 from grammar.cards.cards import Card, Joker, Piece, Suit
 from grammar.cards.spelling import Notation, write
-from grammar.message import Message, say
+from grammar.message import Message, printable, say
 from scala40_cli.render.language import translator
+
+
+class Painted(str):
+    """Text with colours of our own in it, which all other text from outside must not bring."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +43,12 @@ class Style:
         # Read where it is needed, since most that is written has no colour.
         from scala40_cli.render.colours import within
 
-        return within(what, text, self.colours)
+        return Painted(within(what, text, self.colours))
 
     def cards(self, pieces: Iterable[Piece]) -> str:
         """Cards in one line."""
-        return " ".join([self.card(piece) for piece in pieces])
+        text = " ".join([self.card(piece) for piece in pieces])
+        return Painted(text) if self.colours else text
 
     def say(self, message: Message) -> str:
         """The message in the chosen language, its cards in the chosen letters."""
@@ -57,7 +64,9 @@ class Style:
         return text.format(**{name: self._fill(value) for name, value in message.values.items()})
 
     def _fill(self, value: object) -> object:
-        if isinstance(value, (int, str)):
+        if value.__class__ is str:
+            return printable(value)
+        if isinstance(value, (int, Painted)):
             return value
         if isinstance(value, (Card, Joker)):
             return self.card(value)

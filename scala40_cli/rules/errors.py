@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from grammar.message import Message
 
 
@@ -22,16 +20,3 @@ class RuleError(ValueError):
 
     def __str__(self) -> str:
         return f"{self.file}: {self.message}" if self.file else str(self.message)
-
-
-def nearest(word: str, known: Iterable[str], likeness: float = 0.45) -> str | None:
-    """The known word that was probably meant; None when nothing is as like it as this, from 0 to 1.
-
-    >>> nearest("Open-Mn", ["open_min", "open_jokers"])
-    'open_min'
-    """
-    from difflib import get_close_matches
-
-    # A long text is no misspelt word, and comparing it would take its time.
-    found = get_close_matches(word[:60].lower().replace("-", "_"), list(known), 1, likeness)
-    return found[0] if found else None

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from grammar.message import say
-from scala40_cli.rules.errors import RuleError, nearest
+from grammar.nearest import nearest
+from scala40_cli.rules.errors import RuleError
 from scala40_cli.rules.files import read_toml
 
 

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, NoReturn
 
-from grammar.message import say
-from scala40_cli.rules.errors import RuleError, nearest
+from grammar.message import printable, say
+from grammar.nearest import nearest
+from scala40_cli.rules.errors import RuleError
 from scala40_cli.rules.files import read_toml
 from scala40_cli.rules.model import KEYS, Rules
 from scala40_cli.rules.origin import Origin, Passage, RuleValue
@@ -16,17 +17,20 @@ from scala40_cli.rules.origin import Origin, Passage, RuleValue
 DEFAULT = "fantacarte"
 _FOLDER = os.path.join(os.path.dirname(__file__), "presets")
 _ENDING = ".toml"
+_LONGEST_CHAIN = 20
 
 
-def load_rules(name_or_path: str = DEFAULT, overrides: Iterable[str] = ()) -> Rules:
+def load_rules(name_or_path: str = DEFAULT, overrides: Iterable[str] = (), *, folder: str = "") -> Rules:
     """The rules of a preset or of a TOML file, with single rules changed by ``key=value`` texts.
+
+    ``folder`` is where the path of a file begins.
 
     :raises RuleError: no such preset or file, a file that cannot be used, a rule or value that is none
 
     >>> load_rules("guide", ["open_min=30"]).label
     'guide+open_min=30'
     """
-    rules = _preset(name_or_path) if name_or_path in preset_names() else _house(name_or_path)
+    rules = _preset(name_or_path) if name_or_path in preset_names() else _house(name_or_path, folder)
     for text in overrides:
         rules = rules.replace_rule(*parse_override(text))
     return rules
@@ -82,14 +86,17 @@ def _preset(name: str) -> Rules:
     return Rules(**values, origin=origin)  # type: ignore[arg-type]
 
 
-def _house(path: str, trail: tuple[str, ...] = ()) -> Rules:
+def _house(named: str, folder: str, trail: tuple[str, ...] = ()) -> Rules:
     """A table's own file, with what it takes from the preset or the file that it extends."""
+    path = os.path.join(folder, named)
     if not os.path.exists(path):
-        _refuse_missing(path)
+        _refuse_missing(named)
     real = os.path.realpath(path)
     if real in trail:
         chain = " → ".join(os.path.basename(file) for file in (*trail[trail.index(real) :], real))
         raise RuleError(say("it ends up extending itself: {chain}", chain=chain), file=path, key="extends")
+    if len(trail) == _LONGEST_CHAIN:
+        raise RuleError(say("too many files extend one another"), file=path, key="extends")
     data = read_toml(path)
     try:
         return _build(data, path, (*trail, real))
@@ -107,10 +114,11 @@ def _build(data: Mapping[str, Any], path: str, trail: tuple[str, ...]) -> Rules:
     if house.extends in preset_names():
         base = _preset(house.extends)
     elif house.extends is not None:
-        base = _house(os.path.join(os.path.dirname(path), house.extends), trail)
-    name = house.name or os.path.basename(path).removesuffix(_ENDING)
+        base = _house(house.extends, os.path.dirname(path), trail)
+    file = printable(os.path.basename(path))
     # A file of the same name as a preset must not pass for it.
-    return house.rules(base, name if name not in preset_names() else os.path.basename(path))
+    names = (house.name or file.removesuffix(_ENDING), file, f"./{file}")
+    return house.rules(base, next(name for name in names if name not in preset_names()))
 
 
 def _refuse_missing(path: str) -> NoReturn:

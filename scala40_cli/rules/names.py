@@ -7,8 +7,9 @@ from functools import cache
 from typing import NoReturn
 
 from grammar.message import say
+from grammar.nearest import nearest
 from scala40_cli.rules.catalogue import Rule, catalogue
-from scala40_cli.rules.errors import RuleError, nearest
+from scala40_cli.rules.errors import RuleError
 
 
 def plain(name: str) -> str:

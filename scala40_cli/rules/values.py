@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from grammar.message import say
-from scala40_cli.rules.errors import RuleError, nearest
+from grammar.nearest import nearest
+from scala40_cli.rules.errors import RuleError
 from scala40_cli.rules.kinds import Kind, kinds
 from scala40_cli.rules.model import KEYS
 from scala40_cli.rules.names import key_named, refuse_key, value_named
@@ -124,6 +125,9 @@ def _as_toml(raw: object) -> str:
             return str(raw).lower()
         case str():
             return f'"{raw}"'
+        case int() if abs(raw) > 10**30:
+            # Python refuses to write the longest numbers in tens.
+            return f"{hex(raw)[:20]}…"
         case list():
             return "[…]"
         case dict():

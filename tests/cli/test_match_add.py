@@ -16,6 +16,7 @@ import pytest
 
 from scala40_cli.cli import sheet_file
 from scala40_cli.cli.refusal import QuestionError
+from scala40_cli.cli.whole_file import replace_whole
 from tests.support.cli import Result, run
 
 OLD = "rules: casa\n\nAnna: closed\nBruno: Kh 7c\n"
@@ -111,7 +112,7 @@ def test_a_faulty_sheet_takes_no_round(sheet: Path) -> None:
     [
         (("Anna: closed", "Bruno: 5c"), "the sheet is missing"),
         (("evening.txt",), "score lines, and then the sheet"),
-        (("Anna: closed", "Bruno: 5c", "-"), "not to standard input"),
+        (("Anna: closed", "Bruno: 5c", "-"), "standard input cannot"),
     ],
 )
 def test_wrong_usage(arguments: tuple[str, ...], said: str) -> None:
@@ -209,13 +210,12 @@ def test_a_folder_is_no_sheet(tmp_path: Path) -> None:
 
 
 def test_a_sheet_changed_in_the_meantime_is_left_alone(sheet: Path) -> None:
-    write_beside = sheet_file._write_beside
 
-    def write_late(*arguments: Any) -> str:
+    def put_late(*arguments: Any) -> None:
         sheet.write_text(OLD + "# somebody else\n")
-        return write_beside(*arguments)
+        replace_whole(*arguments)
 
-    with patch.object(sheet_file, "_write_beside", write_late):
+    with patch("scala40_cli.cli.sheet_file.replace_whole", put_late):
         result = add(sheet, "Anna: 5c", "Bruno: closed")
     assert (result.code, sheet.read_text()) == (2, OLD + "# somebody else\n")
     assert "changed in the meantime" in result.err

@@ -135,9 +135,9 @@ def test_help_shows_what_holds(config: Path) -> None:
             "there is no preset and no file fantacart; the presets are: fantacarte, casa",
         ),
         ("rules = 3", "rules takes a word in quotes"),
-        ("rules = guide", 'line 1 cannot be read; a setting is a line such as lang = "it"'),
-        ('lang = "en"\nnotation', "line 2 cannot be read"),
-        ('lang = "en"\nlang = "it"', "line 2 cannot be read"),
+        ("rules = guide", 'line 1, column 9 cannot be read; a line is such as lang = "it"'),
+        ('lang = "en"\nnotation', "line 2, column 9 cannot be read"),
+        ('lang = "en"\nlang = "it"', "line 2, column 12 gives a second value"),
     ],
 )
 def test_what_is_wrong_is_told_and_where(config: Path, text: str, told: str) -> None:

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from grammar.cards.cards import CARDS, JOKER, Joker, Piece
 from scala40_cli.cli.command_table import Example
-from scala40_cli.render.columns import width_of
+from scala40_cli.render.layout import fitted, width_of
 from scala40_cli.render.plain_text import nearest
 from scala40_cli.render.style import Style
-from scala40_cli.render.wrapping import fitted
 from tests.cli.test_help import examples, run_example
 from tests.support.cli import run
 

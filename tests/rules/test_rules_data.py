@@ -378,14 +378,14 @@ def test_house_file_with_a_wrong_line_names_file_and_rule(
 @pytest.mark.parametrize(
     "text, words",
     [
-        ('extends = "casa"\nopen_min 30\n', ["line 2", "open_min 30"]),
-        ('extends = "casa"\n\nopen_jokers = none\n', ["line 3", "open_jokers = none", "quotes"]),
+        ('extends = "casa"\nopen_min 30\n', ["line 2, column 10", "open_min = 30"]),
+        ('extends = "casa"\n\nopen_jokers = none\n', ["line 3, column 15", "quotes"]),
         ('extends = "casa', ["line 1"]),
         ('extends = "casa"\nopen_min = [1,\n', ["line 2"]),
         ("open_min = 30\nopen_min = 40\n", ["line 2", "second value"]),
         (b'extends = "casa"\nname = "caff\xe8"\n', ["line 2", "UTF-8"]),
-        ("open_min = " + "[" * 5000, ["line 1"]),
-        ("open_min = " + "9" * 5000, ["line 1"]),
+        ("open_min = " + "[" * 5000, ["line 1, column 12", "deep"]),
+        ("open_min = " + "9" * 5000, ["line 1, column 12", "too long"]),
         ("#" * 1_000_001, ["million"]),
         (bytes(range(256)), ["line 2"]),
     ],

@@ -1,4 +1,4 @@
-"""Advice by plain definition: every draw, every throw, every way to lay the cards, and nothing remembered but answers.
+"""Advice by plain definition: every draw, every throw, every way to lay the cards; only answers are remembered.
 
 Shares no code with the program; cards are text, as in ``oracle`` and ``table_oracle``. Small only because the pack
 that is left may be small: a game says which cards are unseen.
@@ -13,7 +13,6 @@ from itertools import combinations
 from typing import Any
 
 from tests.support import oracle, table_oracle
-from tests.support.oracle_hands import JOKER
 from tests.support.table_oracle import Meld, State, all_states, closes, is_done, may_discard
 
 Hand = tuple[str, ...]
@@ -147,10 +146,3 @@ class Game:
         for card in sorted(set(hand)):
             if may_discard(card, hand, self.table, self.rules, opened=self.opened):
                 yield table_oracle.minus(hand, [card])
-
-
-def unseen_of(seen: Counter[str], jokers: int) -> Counter[str]:
-    """The cards of two decks that are not among these."""
-    whole = Counter(dict.fromkeys(oracle.NATURALS, 2))
-    whole[JOKER] = jokers
-    return +(whole - seen)

@@ -14,7 +14,8 @@ from scala40_cli.cli.request import STANDARD_INPUT, Options
 from scala40_cli.cli.results import Answered, Result
 
 if TYPE_CHECKING:
-    from scala40_cli.cli.sheet_input import SheetRead
+    from grammar.message import Message
+    from scala40_cli.cli.sheet_change import Change, Judged
     from scala40_cli.game.verdict import Flip, Otherwise, Verdict
     from scala40_cli.match.scoreboard import Board, Match
     from scala40_cli.render.style import Style
@@ -39,6 +40,17 @@ def command(
         ),
     ] = None,
     add: Annotated[bool, typer.Option("--add", help="Add the score lines to the sheet as a round.")] = False,
+    undo: Annotated[bool, typer.Option("--undo", help="Take the last round off the sheet.")] = False,
+    edit_round: Annotated[
+        int | None,
+        typer.Option(
+            "--edit-round",
+            min=1,
+            metavar="N",
+            help="Write the given score lines of round N anew.",
+            show_default=False,
+        ),
+    ] = None,
     if_: Annotated[bool, typer.Option("--if", help="As --add, but only show what it would come to.")] = False,
     csv: Annotated[
         bool,
@@ -53,59 +65,63 @@ def command(
 ) -> Result:
     """Who stands where in a match, who is out, who wins?"""
     from grammar.message import say
+    from scala40_cli.cli.notebook import with_round
     from scala40_cli.cli.refusal import QuestionError
-    from scala40_cli.cli.sheet_file import read_bytes, with_round
-    from scala40_cli.cli.sheet_input import decoded, named_rules, read, text_of
-    from scala40_cli.match.match import judge_match
-    from scala40_cli.match.scoreboard import match_on
+    from scala40_cli.cli.sheet_change import Asked, change_sheet, judged
+    from scala40_cli.cli.sheet_input import text_of
 
     file, lines = _parted(sheet)
-    _check_usage(options, lines, file, adds=add or if_, writes=add, csv=csv)
-    before = read_bytes(file) if add else None
-    if not add:
-        text = text_of(file)
-    else:
-        text = _head(context, options, file) if before is None else decoded(before)
-    if lines:
-        text = with_round(text, lines)
-    found = read(text, options, folder=os.path.dirname(file), own_rules=not named_rules(context))
-    if not any(line is not None for line in found.sheet.lines):
+    asked = Asked(options, context, file, rounds)
+    change = _change(add=add, if_=if_, undo=undo, edit=edit_round is not None)
+    _check_usage(options, lines, file, add or if_, undo, change is not None, csv=csv)
+    if change is not None:
+        found, written, told = change_sheet(change, lines, edit_round, asked)
+        result = _shown(found, options, csv=csv, chart=chart)
+        return _changed(_done(result, found, file, options) if written else result, told, options)
+    text = text_of(file)
+    found = judged(with_round(text, lines) if lines else text, asked)
+    if not any(line is not None for line in found.read.sheet.lines):
         raise QuestionError(say("there is nothing on this sheet"))
-    question = match_on(found.sheet, rounds)
-    verdict = judge_match(question, found.rules)
-    result = _shown(question, verdict, found, options, csv=csv, chart=chart)
-    return _added(result, file, before, text, verdict, found, options) if add else result
+    return _shown(found, options, csv=csv, chart=chart)
 
 
-def _added(
-    result: Result,
-    file: str,
-    before: bytes | None,
-    text: str,
-    verdict: Verdict[Board],
-    read: SheetRead,
-    options: Options,
-) -> Result:
-    """Writes the sheet with its new round if it is in order; the result, and what became of the file.
+def _change(*, add: bool, if_: bool, undo: bool, edit: bool) -> Change | None:
+    """What is to be done to the sheet. Raises ``QuestionError`` where that is said in two ways."""
+    from grammar.message import say
+    from scala40_cli.cli.refusal import QuestionError
+    from scala40_cli.cli.sheet_change import Change
 
-    Raises ``QuestionError`` where the file cannot be written.
-    """
-    from scala40_cli.cli.results import Several, Told
-    from scala40_cli.cli.sheet_file import replace
-    from scala40_cli.game.verdict import Answer
+    names = ("--add", "--if", "--undo", "--edit-round")
+    said = [name for name, there in zip(names, (add, if_, undo, edit), strict=True) if there]
+    if len(said) > 1:
+        raise QuestionError(
+            say("{one} and {other} exclude each other; give one of them", one=said[0], other=said[1])
+        )
+    return Change.ADD if add else Change.UNDO if undo else Change.EDIT if edit else None
+
+
+def _done(answer: Result, found: Judged, file: str, options: Options) -> Result:
+    """The answer about a sheet that is written already."""
+    from scala40_cli.cli.exit_codes import EXIT, UNREADABLE
+    from scala40_cli.cli.results import Done
     from scala40_cli.render.problems import complaint
 
-    style = options.style.plain()
-    if not read.unread and verdict.answer is Answer.YES:
-        replace(file, before, _encoded(text, before))
-        if before is not None:
-            return result
-        told = style.text("{file} was not there: a new sheet is begun", file=file)
-    elif before is None:
-        told = style.text("{file} is not there, and no sheet is begun", file=file)
-    else:
-        told = style.text("{file} stays as it was", file=file)
-    return Several((result, Told(complaint(told))))
+    def cannot(reason: Message) -> str:
+        # Whoever looks at the code alone must not add the round once more.
+        told = options.style.plain().text(
+            "{file} is changed, but the answer cannot be written: {reason}", file=file, reason=reason
+        )
+        return complaint(told)
+
+    return Done(answer, UNREADABLE if found.read.unread else EXIT[found.verdict.answer], cannot)
+
+
+def _changed(answer: Result, told: Message | None, options: Options) -> Result:
+    """The answer, and what became of the file."""
+    from scala40_cli.cli.results import Several, Told
+    from scala40_cli.render.problems import complaint
+
+    return answer if told is None else Several((answer, Told(complaint(options.style.plain().say(told)))))
 
 
 def _parted(arguments: list[str]) -> tuple[str, list[str]]:
@@ -121,7 +137,7 @@ def _is_there(sheet: str) -> bool:
 
 
 def _check_usage(
-    options: Options, lines: list[str], file: str, *, adds: bool, writes: bool, csv: bool
+    options: Options, lines: list[str], file: str, adds: bool, undoes: bool, writes: bool, *, csv: bool
 ) -> None:
     """Raises ``QuestionError`` where the arguments do not go together."""
     from grammar.message import say
@@ -129,15 +145,17 @@ def _check_usage(
 
     if csv and options.json:
         raise QuestionError(say("--csv and --json are two forms of one answer; choose one"))
-    if not adds and lines:
+    if undoes and lines:
+        raise QuestionError(say("to take the last round away, name the sheet alone"))
+    if not adds and not writes and lines:
         if ":" in lines[0]:
             raise QuestionError(say("to add a round to a sheet, put --add before its score lines"))
         raise QuestionError(say("one sheet is one match; found {count} sheets", count=len(lines) + 1))
     if adds and not lines:
         raise QuestionError(say("a round to add is score lines, and then the sheet"))
     if writes and file == STANDARD_INPUT:
-        raise QuestionError(say("a round can be added to a file only, not to standard input"))
-    if adds and ":" in file and not _is_there(file):
+        raise QuestionError(say("a file can be changed, standard input cannot"))
+    if writes and ":" in file and not _is_there(file):
         raise QuestionError(
             say("the sheet is missing after the score lines; {text} is one of them", text=file)
         )
@@ -145,41 +163,18 @@ def _check_usage(
         raise QuestionError(say("each score line to add is one line, and none is empty"))
 
 
-def _head(context: typer.Context, options: Options, file: str) -> str:
-    """The first lines of a new sheet: the rules it is kept under."""
-    from scala40_cli.rules.load import preset_names
-
-    named = str(context.params.get("rules", options.rules.origin.name))
-    if named not in preset_names():
-        named = os.path.relpath(os.path.realpath(named), os.path.dirname(os.path.realpath(file)))
-    settings = [f"set: {key}={value}" for key, value in options.rules.origin.overrides]
-    return "".join(f"{line}\n" for line in [f"rules: {named}", *settings])
-
-
-def _encoded(text: str, before: bytes | None) -> bytes:
-    mark = b"\xef\xbb\xbf"
-    return (mark if before is not None and before.startswith(mark) else b"") + text.encode()
-
-
-def _shown(
-    question: Match,
-    verdict: Verdict[Board],
-    read: SheetRead,
-    options: Options,
-    *,
-    csv: bool,
-    chart: bool | None,
-) -> Result:
+def _shown(found: Judged, options: Options, *, csv: bool, chart: bool | None) -> Result:
     """What is shown: every fault of a sheet that cannot all be read, or the rows, or the answer."""
     from scala40_cli.cli.sheet_input import by_line, sheet_faults
 
+    verdict, read = found.verdict, found.read
     if read.unread:
         lines = [fault.line for fault in verdict.found.faults]
         return sheet_faults("match", read, by_line(lines, verdict.reasons), options)
     if csv:
         return _rows(verdict, options.style)
     tries = options.flips or len(verdict.found.rounds) <= _WHAT_IF_ROUNDS
-    return _Scoreboard(question, verdict, read.rules, tries_rules=tries, chart=chart)
+    return _Scoreboard(found.question, verdict, read.rules, tries_rules=tries, chart=chart)
 
 
 class _Scoreboard(Answered):

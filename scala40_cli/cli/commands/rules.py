@@ -181,11 +181,11 @@ def _as_seen_from(file: str, extends: str) -> str:
 def _save(file: str, text: str, *, force: bool) -> None:
     from grammar.message import say
     from grammar.os_errors import why
+    from scala40_cli.cli.whole_file import write_whole
     from scala40_cli.rules.errors import RuleError
 
     try:
-        with open(file, "w" if force else "x", encoding="utf-8", newline="\n") as out:
-            out.write(text)
+        write_whole(file, text.encode(), force=force)
     except FileExistsError:
         raise RuleError(say("this file is there already; --force writes over it"), file=file) from None
     except (OSError, ValueError) as error:

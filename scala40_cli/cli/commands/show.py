@@ -25,10 +25,12 @@ def command(
         str | None,
         typer.Option("--svg", metavar="FILE", help="Write a picture to this file.", show_default=False),
     ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
 ) -> Result:
     """Draw a hand, or the melds on the table."""
     from grammar.message import say
     from scala40_cli.cli.arguments import melds_text
+    from scala40_cli.cli.picture_file import save_picture
     from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.cli.results import Text
     from scala40_cli.cli.streaming import rewritten
@@ -43,7 +45,7 @@ def command(
     text = melds_text(cards)
     if svg is None:
         return Text(drawn(text) + "\n")
-    return _picture(svg, _melds(text, options), options)
+    return save_picture(svg, _melds(text, options), options, force=force)
 
 
 def _melds(text: str, options: Options) -> tuple[tuple[Piece, ...], ...]:
@@ -68,20 +70,3 @@ def _drawn(melds: tuple[tuple[Piece, ...], ...], options: Options) -> str:
     from scala40_cli.render.text_cards import drawn_melds
 
     return "\n".join(drawn_melds(melds, options.style, room()))
-
-
-def _picture(file: str, melds: tuple[tuple[Piece, ...], ...], options: Options) -> Result:
-    """Writes the picture; what to say of it, or for ``-`` the picture itself. Raises ``QuestionError``."""
-    from scala40_cli.cli.results import Text
-    from scala40_cli.cli.sheet_input import cannot
-    from scala40_cli.render.svg import picture
-
-    text = picture(melds, options.style.notation)
-    if file == STANDARD_INPUT:
-        return Text(text)
-    try:
-        with open(file, "w", encoding="utf-8") as out:
-            out.write(text)
-    except OSError as error:
-        raise cannot("write", file, error) from None
-    return Text(options.style.plain().text("{file} is written", file=file) + "\n")
