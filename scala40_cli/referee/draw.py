@@ -8,6 +8,7 @@ from grammar.cards.cards import Piece
 from grammar.message import say
 from grammar.record.actions import Draw, Take
 from scala40_cli.game.pack import kind_of, without_one
+from scala40_cli.game.taking import take_bans
 from scala40_cli.game.turn import Turn
 from scala40_cli.game.verdict import Reason
 from scala40_cli.referee.state import State, locate
@@ -69,6 +70,7 @@ def take(action: Take, state: State, turn: Turn, rules: Rules) -> Outcome:
     elif pile[-1] is not None and pile[-1] is not card:
         message = say("{top} is the top discard, and no other can be taken", top=pile[-1])
         faults.append(Reason("top_discard", message))
+    faults += take_bans(card, turn.size, rules)
     if not turn.opened:
         faults += _to_open(card, turn, rules)
     if card in pile:
@@ -83,6 +85,7 @@ def take(action: Take, state: State, turn: Turn, rules: Rules) -> Outcome:
         drawn=True,
         picked=card,
         picked_used=False,
+        picked_amiss=False,
         picked_to_open=not turn.opened,
     )
     return state._replace(turn=turn, pile=pile, located=located), tuple(faults)

@@ -29,6 +29,7 @@ def begin(place: int, state: State, rules: Rules) -> Outcome:
         seat.opened,
         drawn=False,
         players=len(seats),
+        number=seat.turns + 1,
         first_round=0 in [other.turns for other in seats if other is not seat],
     )
     return state._replace(next=place, turn=turn, at=place, turns=state.turns + 1), faults

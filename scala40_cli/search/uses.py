@@ -137,7 +137,7 @@ def melds_with(piece: Piece, hand: Sequence[Piece], rules: Rules, *, long_too: b
     per_meld = 1 if rules.jokers_per_meld == 1 else MOST_JOKERS
     jokers = min(per_meld, held.count(JOKER))
     kind = kind_of(piece)
-    longest = 5 if jokers < 2 and not long_too else ACE_HIGH
+    longest = min(rules.run_max, 5 if jokers < 2 and not long_too else ACE_HIGH)
     candidates = (
         _with_card(kind, held, jokers, longest)
         if isinstance(kind, Card)
@@ -275,7 +275,7 @@ def _openings(turn: Turn, rules: Rules) -> Iterator[Use]:
 
 def _open_and_extend(turn: Turn, rules: Rules) -> Iterator[Use]:
     """Openings without a joker, and then one laid to the melds just opened with, and the card."""
-    if rules.open_jokers == "counted":
+    if rules.open_jokers in ("counted", "flat_25"):
         return
     assert turn.picked is not None
     picked = kind_of(turn.picked)
@@ -302,7 +302,7 @@ def _clean_parts(meld: Meld) -> Iterator[tuple[int, int]]:
 
 def _best_melds(hand: Sequence[Piece], rules: Rules) -> tuple[tuple[Piece, ...], ...]:
     """The melds of a hand that count most towards an opening, with a card left over for the discard."""
-    jokers = MOST_JOKERS if rules.open_jokers == "counted" else 0
+    jokers = MOST_JOKERS if rules.open_jokers in ("counted", "flat_25") else 0
     keep = 0 if rules.close_discard == "optional" else 1
     if len(hand) <= keep:
         return ()
