@@ -39,6 +39,9 @@ class Effort:
     seed: int = 0
 
 
+USUAL_EFFORT = Effort()
+
+
 def settled(question: NeedsAdvice, rules: Rules) -> tuple[NeedsAdvice, tuple[Note, ...]]:
     """The question with all that the number of cards tells, and notes of what was taken for granted.
 

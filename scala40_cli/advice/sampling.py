@@ -1,9 +1,9 @@
 """The chance by later draws, from games played out with unseen cards drawn at random.
 
 In each game the next draws are the same for every hand that is asked about. After a draw that does not reach the aim
-the card goes that leaves most cards for the next; among equals, and where no one card is enough yet, the card that the
-fewest ways to the aim need, then the loneliest. What a game tells of a draw is not whether the aim was reached by it
-but the exact chance of that one draw before, which varies less.
+the card goes that leaves most cards for the next; among equals, and where no one card is enough yet, the card that
+the fewest ways to the aim need, then the loneliest. What a game tells of a draw is not whether the aim was reached by
+it but the exact chance of that one draw before, which varies less.
 """
 
 from __future__ import annotations
