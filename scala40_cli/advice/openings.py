@@ -13,6 +13,7 @@ from functools import lru_cache
 from scala40_cli.advice.holding import FIRST_COPIES, JOKERS_FROM, SECOND
 from scala40_cli.advice.shapes import Shape, Shapes, opening_shapes
 from scala40_cli.rules.model import Rules
+from scala40_cli.search.candidates import MOST_JOKERS
 
 _SUIT = (1 << 13) - 1
 _RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
@@ -45,7 +46,7 @@ class Openings:
             for lacking, shapes in enumerate(part[: missing + 1]):
                 if not shapes:
                     continue
-                if jokers >= 4:
+                if jokers >= MOST_JOKERS:
                     found[lacking] += shapes
                     continue
                 for shape in shapes:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations
 from typing import NamedTuple
 
-from scala40_cli.game.points import ACE_IN_HAND, set_points
+from scala40_cli.game.points import ACE_IN_HAND, FLAT_JOKER, set_points
 from scala40_cli.rules.model import Rules
-from scala40_cli.search.candidates import MOST_JOKERS, Values, runs_by_lowest
+from scala40_cli.search.candidates import MOST_JOKERS, Values, runs_by_lowest, single_sets
 
 
 class Shape(NamedTuple):
@@ -40,9 +39,19 @@ def all_shapes(rules: Rules) -> Shapes:
 
 
 def _shapes(rules: Rules, *, counted: bool) -> Shapes:
-    per_meld = 1 if rules.jokers_per_meld == 1 else MOST_JOKERS
-    most = per_meld if not counted or rules.open_jokers == "counted" else 0
-    values = Values(max(per_meld, 1), rules.ace_before_two, rules.ace_after_king, ACE_IN_HAND, 25)
+    per_meld = 1 if rules.jokers_per_meld == 1 else max(1, min(rules.jokers, MOST_JOKERS))
+    most = per_meld if not counted or rules.open_jokers in ("counted", "flat_25") else 0
+    joker_counts = FLAT_JOKER if rules.open_jokers == "flat_25" else None
+    values = Values(
+        per_meld,
+        rules.ace_before_two,
+        rules.ace_after_king,
+        ACE_IN_HAND,
+        0,
+        rules.ace_in_set,
+        joker_counts,
+        rules.run_max,
+    )
     runs = [run for by in runs_by_lowest(values) for run in by if len(run.jokers) <= most]
     of_suits = [
         tuple([Shape(run.gain.points, run.mask << 13 * suit, len(run.jokers), run.length) for run in runs])
@@ -50,11 +59,14 @@ def _shapes(rules: Rules, *, counted: bool) -> Shapes:
     ]
     of_ranks = []
     for rank in range(1, 14):
+        each = set_points(rank, rules)
         found = []
-        for size in (2, 3, 4):
-            for suits in combinations(range(4), size):
-                mask = sum(1 << 13 * suit + rank - 1 for suit in suits)
-                for jokers in range(max(0, 3 - size), min(most, 4 - size) + 1):
-                    found.append(Shape(set_points(rank) * (size + jokers), mask, jokers, size + jokers))
+        for suits, stood_for in single_sets(_ALL_SUITS, most):
+            mask = sum([1 << 13 * suit + rank - 1 for suit in suits])
+            points = len(suits) * each + len(stood_for) * (each if joker_counts is None else joker_counts)
+            found.append(Shape(points, mask, len(stood_for), len(suits) + len(stood_for)))
         of_ranks.append(tuple(found))
     return Shapes(tuple(of_suits), tuple(of_ranks))
+
+
+_ALL_SUITS = 0b1111
