@@ -125,7 +125,7 @@ def advise(
     >>> hand = read_hand("10h Jh Qh 5c 5d 9s 8s 2c 3c Kd 4s 6c Ad 2h")
     >>> advice = advise(NeedsAdvice(hand), load_rules(), Effort(turns=2))
     >>> advice.away, str(advice.best.card), [round(chance.value, 2) for chance in advice.chances]
-    (1, '2c', [0.05, 0.14])
+    (1, '3c', [0.21, 0.4])
     """
     question, notes = settled(question, rules)
     if question.opened is None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from grammar.cards.cards import Piece
-from grammar.message import say
+from grammar.message import say, say_many
 from scala40_cli.game.pack import Impossible, as_held, faults, kind_of
 from scala40_cli.game.verdict import Note
 from scala40_cli.rules.model import Rules
@@ -77,9 +77,10 @@ def question_errors(question: NeedsAdvice, rules: Rules) -> Iterator[Impossible]
     if not question.hand:
         yield Impossible("hand_size", say("the hand is empty"))
     if len(question.hand) > rules.deal + 1:
-        message = say(
+        message = say_many(
+            "the hand has {count} card; with the one drawn a player holds at most {most}",
             "the hand has {count} cards; with the one drawn a player holds at most {most}",
-            count=len(question.hand),
+            len(question.hand),
             most=rules.deal + 1,
         )
         yield Impossible("hand_size", message)
