@@ -22,6 +22,9 @@ def command(
     hand: HAND = None,
     table: TABLE = "",
     opened: OPENED = None,
+    buy: Annotated[
+        bool, typer.Option("--buy", help="Ask about buying it out of turn, where the house plays compra.")
+    ] = False,
 ) -> Result:
     """May the top discard be taken, and what can it be used for this turn?"""
     from grammar.message import say
@@ -30,6 +33,11 @@ def command(
     from scala40_cli.cli.table_arguments import cards_of, source_of
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.questions.take import CanTake, judge_take
+
+    judge = judge_take
+    if buy:
+        from scala40_cli.questions.buy import judge_buy as judge
+
     from scala40_cli.render import take as show
 
     source = source_of(Said(card, hand, table, opened), context)
@@ -49,6 +57,12 @@ def command(
         return CanTake(cards.card, cards.hand, cards.table, said.opened)
 
     asking: Asking[CanTake] = Asking(
-        "take", read, judge_take, show.found_json, show.headline, show.body, show.row
+        "take",
+        read,
+        judge,
+        show.found_json,
+        show.headline_of_buying if buy else show.headline,
+        show.body,
+        show.row,
     )
     return answer_stream(asking, options) if source.is_stream else answer(asking, "", options)
