@@ -6,18 +6,29 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from grammar.cards.cards import JOKER, Piece, sort_key
-from grammar.message import say, say_many
-from grammar.record.actions import Action, Buy, Cancel, Draw, Leave, Take
+from grammar.message import say_many
+from grammar.record.actions import (
+    Action,
+    Attach,
+    Buy,
+    Cancel,
+    Discard,
+    Draw,
+    Lay,
+    Leave,
+    Open,
+    Swap,
+    Take,
+)
 from scala40_cli.game.points import hand_points
 from scala40_cli.game.verdict import Reason
 from scala40_cli.match.scoreboard import Board
 from scala40_cli.players.in_play import Refused
 from scala40_cli.players.sitting import Back, Dealt, Drawn, Event, Gone, MatchOver, Renewed, RoundOver
 from scala40_cli.players.view import View
-from scala40_cli.render.actions import action_text
 from scala40_cli.render.json import cards_json, meld_json
 from scala40_cli.render.layout import paragraph
-from scala40_cli.render.style import Style
+from scala40_cli.render.style import Painted, Style
 from scala40_cli.rules.model import Rules
 
 _SHOWN_DISCARDS = 8
@@ -186,15 +197,30 @@ def _done(action: Action, style: Style) -> str:
             return style.text("leaves")
         case Buy(card):
             return style.text("buys {card}", card=card)
+        case Open(melds):
+            return style.text("opens with {melds}", melds=_melds(melds, style))
+        case Lay(melds):
+            return style.text("lays {melds}", melds=_melds(melds, style))
+        case Attach(cards, meld):
+            return style.text("attaches {cards} to meld {meld}", cards=cards, meld=meld)
+        case Swap(card, meld):
+            return style.text("puts {card} for the joker of meld {meld}", card=card, meld=meld)
+        case Discard(card):
+            return style.text("throws {card}", card=card)
         case _:
-            return action_text(action, style)
+            raise AssertionError(action)
+
+
+def _melds(melds: Iterable[Iterable[Piece]], style: Style) -> str:
+    text = " + ".join([style.cards(meld) for meld in melds])
+    return Painted(text) if style.colours else text
 
 
 def event_lines(event: Event, rules: Rules, style: Style, columns: int | None) -> list[str]:
     """What happened, for everybody at the table."""
     match event:
         case Drawn(cards, dealer):
-            drawn = [say("{name} {card}", name=name, card=card) for name, card in cards]
+            drawn = [f"{name} {style.plain().card(card)}" for name, card in cards]
             text = style.text("Drawn for the deal: {cards}. {name} deals first.", cards=drawn, name=dealer)
             return [text]
         case Dealt(number, dealer, _):
@@ -265,7 +291,7 @@ def refused_lines(refused: Refused, style: Style) -> list[str]:
 
 
 def _reason_line(reason: Reason, style: Style) -> str:
-    text = style.strong(style.text("No: {reason}", reason=reason.message), "no")
+    text = style.strong(style.text("Not allowed: {reason}", reason=reason.message), "no")
     return f"{text} [{reason.rule}]"
 
 

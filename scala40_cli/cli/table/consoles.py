@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 from scala40_cli.render.layout import fitted
-from scala40_cli.render.terminal import room
+from scala40_cli.render.terminal import page, room, width
 
 
 class TimeUp(Exception):
@@ -38,11 +38,15 @@ class Pipe:
     """Standard input and output without a terminal: lines are whole, and nothing is asked twice."""
 
     on_terminal = False
-    columns = 80
+
+    @property
+    def columns(self) -> int:
+        """The width of running text."""
+        return page()
 
     def show(self, lines: Iterable[str]) -> None:
         """Writes the lines at once."""
-        sys.stdout.write("".join([f"{line}\n" for line in lines]))
+        sys.stdout.write("".join([f"{line}\n" for line in fitted(lines, width())]))
         sys.stdout.flush()
 
     def ask(self, prompt: str, words: Sequence[str] = (), until: float | None = None) -> str:

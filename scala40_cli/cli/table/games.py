@@ -22,7 +22,9 @@ from scala40_cli.cli.table.table import Table
 from scala40_cli.players.book import Book
 from scala40_cli.players.sitting import Event, MatchOver, RoundOver, Sitting
 from scala40_cli.players.statistics import Statistics
+from scala40_cli.render.layout import fitted
 from scala40_cli.render.play import match_json, round_json
+from scala40_cli.render.terminal import width
 from scala40_cli.rules.model import Rules
 
 _AHEAD = 4
@@ -134,7 +136,7 @@ def _answers(
     if options.json:
         yield 0, [encoder()(statistics_json(total, rules, seed))]
     else:
-        yield 0, lines if file is not None else [f"# {line}" for line in lines]
+        yield 0, fitted(lines, width()) if file is not None else [f"# {line}" for line in lines]
 
 
 def _write_new(file: str, text: str) -> None:

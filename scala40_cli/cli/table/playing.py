@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -22,6 +21,8 @@ from scala40_cli.cli.table.seats import Kind, SeatAt, read_seats, seats_of_recor
 from scala40_cli.cli.table.table import Table
 from scala40_cli.players.book import Book
 from scala40_cli.players.sitting import Sitting
+from scala40_cli.render.layout import fitted
+from scala40_cli.render.terminal import width
 
 if TYPE_CHECKING:
     from scala40_cli.cli.table.people import ObjectsPerson, People
@@ -66,12 +67,12 @@ def _play(asked: Asked, file: str) -> Result:
         try:
             table.run()
         except Quit:
-            return _saved(file, options, asked)
+            return _saved(file, options, front)
     return Text("")
 
 
 def _you(options: Options) -> str:
-    return options.style.text("you")
+    return options.style.text("Player")
 
 
 def _new(asked: Asked, seats: Sequence[SeatAt]) -> tuple[Sitting, list[Message]]:
@@ -172,12 +173,10 @@ def _greet(
     front.show(lines)
 
 
-def _saved(file: str, options: Options, asked: Asked) -> Result:
-    if options.json:
-        return Text("")
-    told = options.style.text("The game is saved: go on with “scala40 play {file}”.", file=file)
-    sys.stdout.flush()
-    return Text(told + "\n")
+def _saved(file: str, options: Options, front: Console) -> Result:
+    if not options.json:
+        front.show([options.style.text("The game is saved: go on with “scala40 play {file}”.", file=file)])
+    return Text("")
 
 
 def _not_clean(error: NotClean, file: str, asked: Asked) -> Result:
@@ -189,4 +188,4 @@ def _not_clean(error: NotClean, file: str, asked: Asked) -> Result:
         lines.append(
             "  " + style.text("line {line}: {fault}", line=one.line, fault=one.message) + f" [{one.rule}]"
         )
-    return Text("".join([f"{line}\n" for line in lines]), 1)
+    return Text("".join([f"{line}\n" for line in fitted(lines, width())]), 1)
