@@ -15,7 +15,7 @@ import typer
 
 from grammar.cards.spelling import Notation
 from scala40_cli.cli import completions
-from scala40_cli.cli.contexts import path_of
+from scala40_cli.cli.contexts import is_said, path_of
 from scala40_cli.cli.request import STANDARD_INPUT, Options
 from scala40_cli.cli.typer_compat import get_current_context
 from scala40_cli.render.language import Language, chosen_language
@@ -176,6 +176,8 @@ def _extended(command: Command, shared: dict[str, tuple[Any, Any]]) -> Runner:
 
         given = {name: values.pop(name) for name in shared}
         options, error = _options_or_error(given)
+        if "rules" in shared and not is_said(get_current_context(), "rules"):
+            options = replace(options, rules_said=False)
         result = _refused(error) if error is not None else _result(command, options, arguments, values)
         return print_result(result, options)
 
