@@ -142,6 +142,11 @@ def dealing_options(command: Command) -> Runner:
     return _extended(command, {**_RULING, **_WRITING})
 
 
+def answering_deal_options(command: Command) -> Runner:
+    """A command that only writes cards, under house rules, also in JSON."""
+    return _extended(command, {**_RULING, "json": _LOOKING["json"], **_WRITING})
+
+
 def writing_options(command: Command) -> Runner:
     """A command that only reads and writes cards."""
     return _extended(command, _WRITING)
