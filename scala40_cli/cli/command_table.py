@@ -177,7 +177,7 @@ TABLE: tuple[Entry, ...] = (
         "notazione",
         "Rewrite cards in English letters, Italian letters or suit symbols.",
         examples=(
-            Example("notation 7c 10q Dp Jk --notation it", "Italian letters into English ones."),
+            Example("notation 7c 10q Dp Jk --to en", "Italian letters into English ones."),
             Example("notation Qs 10d --to symbols", "With the suits as symbols."),
         ),
     ),

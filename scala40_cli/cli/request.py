@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from grammar.cards.spelling import Notation
+from grammar.frozen import dataclass
 from scala40_cli.render.style import Style
 from scala40_cli.rules.model import Rules
 
@@ -17,8 +16,8 @@ class Options:
     """The shared options as given, and what follows from them."""
 
     rules: Rules
-    notation: Notation
-    default_notation: Notation
+    reading: Notation
+    """Whose letters are read where the text does not show it; never AUTO."""
     style: Style
     json: bool = False
     quiet: bool = False

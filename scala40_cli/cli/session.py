@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
+from grammar.frozen import dataclass
 from scala40_cli.cli.settings import read_settings
 from scala40_cli.render.language import Speech, chosen_language
 from scala40_cli.rules.errors import RuleError
@@ -30,10 +31,9 @@ class Session:
     @property
     def style(self) -> Style:
         """How errors are written."""
-        from grammar.cards.spelling import Notation
-        from scala40_cli.render.style import style_of
+        from scala40_cli.render.style import letters_of, style_of
 
-        return style_of(self.language, Notation.ENGLISH, symbols=False)
+        return style_of(self.language, letters_of(self.language), symbols=False)
 
 
 def open_session(arguments: Sequence[str], environment: Mapping[str, str]) -> Session:

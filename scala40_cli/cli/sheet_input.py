@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import typer
 
 from grammar.errors import Unreadable
+from grammar.frozen import dataclass
 from grammar.message import say
 from grammar.sheet.headers import name_key
 from grammar.sheet.sheet import Sheet, read_sheet, split_lines
@@ -89,7 +89,7 @@ def read(text: str, options: Options, *, folder: str = "", own_rules: bool = Tru
     The rules are those that the sheet names, changed by its own settings and then by those of the command
     line; with ``own_rules`` False the command line's alone. ``folder`` is where a file of rules is looked for.
     """
-    sheet = read_sheet(text, options.notation, options.default_notation)
+    sheet = read_sheet(text, default=options.reading)
     unread = list(sheet.unread())
     rules, notes = options.rules, tuple[Note, ...]()
     if own_rules:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from grammar.cards.cards import Joker, Piece
+from grammar.frozen import dataclass
 from grammar.message import say
 from scala40_cli.game.melds import Kind, Laid, lay
-from scala40_cli.game.opening import judge_opening, unsaid_reasons
+from scala40_cli.game.opening import judge_opening, opening_totals, unsaid_reasons
 from scala40_cli.game.table import settled
 from scala40_cli.game.unsaid import jokers_apart
 from scala40_cli.game.verdict import Answer, Reason, Verdict
@@ -48,7 +48,7 @@ def judge_melds(question: AreMelds, rules: Rules) -> Verdict[LaidMelds]:
     """
     laid = tuple(lay(cards, rules) for cards in question.melds)
     reasons = _numbered([one.faults for one in laid])
-    low, high = _totals(laid)
+    low, high = opening_totals(laid, rules) if question.opening else _totals(laid)
     points = low if low == high and not reasons else None
     if question.opening:
         answer, more = _opens(question, laid, rules, faulty=bool(reasons))

@@ -7,11 +7,11 @@ meld is valid is asked of ``melds.lay`` only. Melds on the table are numbered fr
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
 from grammar.cards.cards import Card, Joker, Piece, Rank
+from grammar.frozen import dataclass
 from grammar.message import say
 from scala40_cli.game.melds import LARGEST_SET, Kind, Laid, Meld, card_at, free_suits, lay, stands_for
 from scala40_cli.game.points import ACE_HIGH, ACE_LOW
@@ -190,9 +190,12 @@ def fits(piece: Piece, meld: Meld, rules: Rules) -> tuple[Spot, ...]:
 def homes(meld: Meld, rules: Rules) -> tuple[Card, ...]:
     """The cards that take a joker of the meld home.
 
-    None for a joker without a suit where its suit must be said: nobody can tell which card it is.
+    None for a joker without a suit where its suit must be said: nobody can tell which card it is; and none for a
+    joker of a set that must be complete in natural cards first.
     """
-    found = []
+    found: list[Card] = []
+    if waits_for_full(meld, rules):
+        return ()
     for piece in meld.cards:
         if isinstance(piece, Joker):
             if piece.stands_for is not None:
@@ -200,6 +203,13 @@ def homes(meld: Meld, rules: Rules) -> tuple[Card, ...]:
             elif rules.joker_set_suit == "any":
                 found += [Card(rank_of(meld), suit) for suit in free_suits(meld)]
     return tuple(found)
+
+
+def waits_for_full(meld: Meld, rules: Rules) -> bool:
+    """Whether a set keeps its joker until one card completes it in four natural cards."""
+    if meld.kind is Kind.RUN or not meld.jokers or len(meld.cards) - meld.jokers == LARGEST_SET - 1:
+        return False
+    return rules.joker_set_swap == "full"
 
 
 def swapped(meld: Meld, card: Card, rules: Rules) -> Meld | None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from grammar.cards.cards import Piece
+from grammar.frozen import dataclass
 from grammar.message import say, say_many
 from grammar.record.actions import Discard, Open
-from scala40_cli.game.legality import first_round_ban, played
+from scala40_cli.game.legality import first_round_ban, played, too_early
 from scala40_cli.game.pack import unseen_cards
 from scala40_cli.game.table import Reading, Table, read_table
 from scala40_cli.game.turn import Action, Turn, do
@@ -109,9 +110,10 @@ def _unsaid(question: CanClose, rules: Rules) -> Iterator[tuple[str, Unknown]]:
     if (
         question.first_round is None
         and question.opened is not True
-        and rules.close_first_round == "forbidden"
+        and (rules.close_first_round == "forbidden" or rules.open_from_turn > 1)
     ):
-        ask = Reason("close_first_round", say("say whether every player has had a turn"))
+        key = "close_first_round" if rules.close_first_round == "forbidden" else "open_from_turn"
+        ask = Reason(key, say("say whether every player has had a turn"))
         yield "first_round", Unknown((False, True), ask)
 
 
@@ -120,8 +122,12 @@ def _must_discard(question: CanClose, rules: Rules) -> bool:
     return rules.close_discard == "required" or (rules.close_discard == "if_drawn" and drawn)
 
 
-def _banned(question: CanClose, rules: Rules) -> bool:
-    return bool(question.first_round) and rules.close_first_round == "forbidden"
+def _bans(question: CanClose, rules: Rules) -> tuple[Reason, ...]:
+    """What is against going out before everybody has had a turn, however the cards lie."""
+    if not question.first_round:
+        return ()
+    bans = (first_round_ban(),) if rules.close_first_round == "forbidden" else ()
+    return bans if question.opened or rules.open_from_turn == 1 else (*bans, too_early(rules))
 
 
 def _judge_said(question: CanClose, reading: Reading, rules: Rules) -> Verdict[Closing]:
@@ -139,7 +145,8 @@ def _judge_said(question: CanClose, reading: Reading, rules: Rules) -> Verdict[C
         plans = [Endings(question.hand, table, free, rules).closing() for table in each]
         unsaid = any(one is not None for one in plans)
         plan = next((one for one in plans if one and all(played(one, turn, rules) for turn in turns)), None)
-    if plan is not None and not _banned(question, rules):
+    bans = _bans(question, rules)
+    if plan is not None and not bans:
         return Verdict(Answer.YES, tuple(_how(plan, question, rules)), _closing(plan, question))
     resting = replace(
         terms(bool(question.opened), _must_discard(question, rules), rules, closing=False), frozen=frozen
@@ -148,8 +155,8 @@ def _judge_said(question: CanClose, reading: Reading, rules: Rules) -> Verdict[C
     resting_endings = endings if resting == on else Endings(question.hand, each[0], resting, rules)
     ending = resting_endings.fewest(turns, banned=plan is not None)
     found = Closing(ending.plan, ending.discard, ending.left, ending.points, False, ending.exact)
-    if _banned(question, rules) and plan is not None:
-        return Verdict(Answer.NO, (first_round_ban(),), found)
+    if bans and plan is not None:
+        return Verdict(Answer.NO, bans, found)
     if unsaid:
         return Verdict(Answer.UNDECIDED, tuple([unknown.ask for unknown in asked]), found)
     return Verdict(Answer.NO, tuple(_why_not(question, each[0], on, endings, ending, rules)), found)
@@ -163,7 +170,10 @@ def _choices(asked: Sequence[Unknown]) -> Iterator[tuple[Any, ...]]:
 
 def _turn(question: CanClose, table: Table, rules: Rules) -> Turn:
     drawn = True if _must_discard(question, rules) else None
-    return Turn(question.hand, table, opened=question.opened, drawn=drawn, first_round=question.first_round)
+    first = question.first_round
+    # Who plays while somebody has not had a turn plays a first one.
+    number = 1 if first else None
+    return Turn(question.hand, table, opened=question.opened, drawn=drawn, number=number, first_round=first)
 
 
 def _closing(plan: tuple[Action, ...], question: CanClose) -> Closing:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NamedTuple
 
 from grammar.cards.cards import Joker, Piece
+from grammar.frozen import dataclass
 from grammar.message import Message, say
 from grammar.record.actions import Discard
 from scala40_cli.game.discard_reasons import discard_faults, is_picked
@@ -182,7 +182,8 @@ def _turn(question: CanDiscard, hand: tuple[Piece, ...], table: Table, opened: b
         return turn
     # What was taken and lies on the table was laid there; the like card in the hand is its twin.
     laid = any(kind_of(piece) is kind_of(picked) for meld in table.melds for piece in meld.cards)
-    return turn._replace(picked_used=laid or not turn.holds(picked), picked_to_open=not opened)
+    used = laid or not turn.holds(picked)
+    return turn._replace(picked_used=used, picked_to_open=not opened)
 
 
 def _without_example(fault: Reason, card: Piece, turn: Turn, rules: Rules) -> Reason:

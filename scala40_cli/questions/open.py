@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
 from grammar.cards.cards import CARDS, JOKER, Piece
+from grammar.frozen import dataclass
 from grammar.message import say
 from scala40_cli.game.opening import joker_ban, short_of
 from scala40_cli.game.pack import as_held, unseen
@@ -69,7 +69,7 @@ def judge_can_open(question: CanOpen, rules: Rules) -> Verdict[Opening]:
     if opens and found.melds:
         return Verdict(Answer.YES, _enough(worth, aim.minimum), Opening(found, aim.minimum))
     reasons = _too_little(worth, aim.minimum)
-    if masks.jokers and rules.open_jokers != "counted":
+    if masks.jokers and rules.open_jokers in ("none", "clean"):
         reasons = (*reasons, Reason("open_jokers", joker_ban(rules)))
     return Verdict(Answer.NO, reasons, Opening(found, aim.minimum))
 
