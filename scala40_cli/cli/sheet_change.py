@@ -151,7 +151,7 @@ def _round_at(blocks: Any, line: int) -> Lines:
 def _head(asked: Asked, lines: Sequence[str]) -> str:
     """The first lines of a new sheet, which begins with these: the rules it is kept under."""
     options = asked.options
-    sheet = read_sheet("\n".join(lines), options.notation, options.default_notation)
+    sheet = read_sheet("\n".join(lines), default=options.reading)
     if plays_at_home(players_on(sheet), options):
         said = rules_lines(AT_HOME, dict(options.rules.origin.overrides))
     else:

@@ -190,6 +190,5 @@ def _table_object(sitting: Any, rules: Rules, seed: int) -> Result:
 def _in_letters(text: str, options: Options) -> str:
     """The record with its cards in the letters of the answers."""
     from grammar.record.reader import read_record, write_record
-    from scala40_cli.cli.record_input import language_of
 
-    return write_record(read_record(text), language_of(options), symbols=options.style.symbols)
+    return write_record(read_record(text), options.style.notation, symbols=options.style.symbols)
