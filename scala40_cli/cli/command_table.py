@@ -120,6 +120,25 @@ TABLE: tuple[Entry, ...] = (
         ),
     ),
     Entry(
+        "advise",
+        "consiglia",
+        "What does this hand need, and what should be thrown?",
+        examples=(
+            Example(
+                "advise 10h Jh Qh 5c 5d 2c 3c 9s 8s Kd 4s 6c Ad",
+                "Before the draw: how far is it, which cards help, and how likely is each of the next draws?",
+            ),
+            Example(
+                "advise 10h Jh Qh 5c 5d 2c 3c 9s 8s Kd 4s 6c Ad 2h --turns 2",
+                "After the draw: which card to throw, and why?",
+            ),
+            Example(
+                'advise 9s 10s 4d 5d Kc Jh --table "6h-7h-8h Jc-Qc-Kc" --opened',
+                "The same for a player who has opened and wants to go out.",
+            ),
+        ),
+    ),
+    Entry(
         "score",
         "punti",
         "What does each player take at the end of a round?",
