@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from grammar.cards.cards import JOKER, Card, Joker, Piece
+from grammar.frozen import dataclass
 from grammar.message import say
 from scala40_cli.game.attach_reasons import attach_faults, swap_faults
 from scala40_cli.game.melds import Kind, Meld

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NamedTuple
 
 from grammar.cards.cards import Joker, Piece
+from grammar.frozen import dataclass
 from grammar.message import Message, say
 from grammar.record.actions import Discard
 from scala40_cli.game.discard_reasons import discard_faults, is_picked
