@@ -56,11 +56,7 @@ def command(
     ] = 0,
     cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not in a stream.")] = False,
 ) -> Result:
-    """What does this hand need, and what should be thrown?
-
-    The chances are those of a player alone: nobody else plays, every unseen card is as likely as any other, and the
-    best card is thrown each time. What others lay, throw or take is left out.
-    """
+    """What does this hand need, and what should be thrown?"""
     from scala40_cli.advice.judge import judge_advice, may_be_advised
     from scala40_cli.advice.question import Effort, NeedsAdvice, question_errors
     from scala40_cli.cli.progress import progress_line
