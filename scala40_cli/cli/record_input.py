@@ -14,7 +14,7 @@ from grammar.sheet.headers import name_key
 from grammar.sheet.values import PlayersHeader
 from scala40_cli.cli.refusal import explain
 from scala40_cli.cli.request import Options
-from scala40_cli.cli.sheet_input import rules_for, rules_of_headers, text_of
+from scala40_cli.cli.sheet_input import rules_for, rules_of_headers, text_of, with_pairs
 from scala40_cli.game.verdict import Note
 from scala40_cli.render.style import Style
 from scala40_cli.rules.model import Rules
@@ -49,7 +49,8 @@ def read(file: str, options: Options, *, own_rules: bool) -> RecordRead:
         rules, notes = rules_for(_players(headers), headers, options)
         rules, faults = rules_of_headers(headers, lines, rules, os.path.dirname(file))
         unread = sorted([*unread, *faults], key=lambda fault: fault[0])
-    return RecordRead(file, text, record, rules, tuple(unread), notes)
+    stated = [(line.number, line.statement) for line in record.lines]
+    return RecordRead(file, text, record, with_pairs(stated, rules), tuple(unread), notes)
 
 
 def _players(statements: Sequence[tuple[int, object]]) -> int:

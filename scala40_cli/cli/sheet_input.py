@@ -13,7 +13,7 @@ from grammar.frozen import dataclass
 from grammar.message import say
 from grammar.sheet.headers import name_key
 from grammar.sheet.sheet import Sheet, read_sheet, split_lines
-from grammar.sheet.values import PlayersHeader, RulesHeader, SettingHeader
+from grammar.sheet.values import PairsHeader, PlayersHeader, RulesHeader, SettingHeader
 from scala40_cli.cli.contexts import on_command_line
 from scala40_cli.cli.refusal import QuestionError, explain
 from scala40_cli.cli.request import STANDARD_INPUT, Options
@@ -97,7 +97,7 @@ def read(text: str, options: Options, *, folder: str = "", own_rules: bool = Tru
         rules, notes = rules_for(players_on(sheet), headers, options)
         rules, faults = rules_of_headers(headers, split_lines(text), rules, folder)
         unread = sorted([*unread, *faults], key=lambda fault: fault[0])
-    return SheetRead(sheet, rules, tuple(unread), notes)
+    return SheetRead(sheet, with_pairs(sheet.headers(), rules), tuple(unread), notes)
 
 
 def players_on(sheet: Sheet) -> int:
@@ -136,6 +136,14 @@ def rules_for(
         rules=AT_HOME,
     )
     return rules, (Note(None, message),)
+
+
+def with_pairs(headers: Iterable[tuple[int, object]], rules: Rules) -> Rules:
+    """The rules, with pairs playing where a first line names them and no setting says otherwise."""
+    named = any(isinstance(header, PairsHeader) for _, header in headers)
+    if not named or "pairs" in dict(rules.origin.overrides) or rules.pairs == "yes":
+        return rules
+    return rules.replace_rule("pairs", "yes")
 
 
 def rules_of_headers(
