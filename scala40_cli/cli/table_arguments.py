@@ -21,7 +21,10 @@ HAND = Annotated[
     str | None,
     typer.Option("--hand", help="The cards in the hand; - reads one hand a line.", show_default=False),
 ]
-TABLE = Annotated[str, typer.Option("--table", help="The melds on the table.", show_default=False)]
+TABLE = Annotated[
+    str | None,
+    typer.Option("--table", help='The melds on the table; "" says that none lie there.', show_default=False),
+]
 OPENED = Annotated[
     bool | None,
     typer.Option("--opened/--unopened", help="Whether the player has opened.", show_default=False),
@@ -34,7 +37,7 @@ class Said:
 
     card: str | None = None
     hand: str | None = None
-    table: str = ""
+    table: str | None = None
     opened: bool | None = None
     players: int | None = None
     picked: str | None = None
@@ -48,7 +51,7 @@ class Cards:
 
     card: Piece | None
     hand: tuple[Piece, ...] | None
-    table: tuple[tuple[Piece, ...], ...]
+    table: tuple[tuple[Piece, ...], ...] | None
     picked: Piece | None
 
 
@@ -66,7 +69,9 @@ def cards_of(said: Said, options: Options, *, from_discards: bool = False) -> Ca
     from scala40_cli.game.pack import as_held, kind_of
 
     single = [text for text in (said.card, said.picked) if text is not None]
-    notation = settle([*single, said.hand or ""], [said.table], options.notation, options.default_notation)
+    notation = settle(
+        [*single, said.hand or ""], [said.table or ""], options.notation, options.default_notation
+    )
     held: tuple[Piece, ...] | None = None
     plain: tuple[Piece, ...] = ()
     if said.hand is not None:
@@ -74,17 +79,21 @@ def cards_of(said: Said, options: Options, *, from_discards: bool = False) -> Ca
         plain = as_held(held)
         check_written_hand(plain, said.hand, options)
     card = None if said.card is None else _one(said.card, read_hand(said.card, notation))
-    table = read_melds(said.table, notation)
+    table = None if said.table is None else read_melds(said.table, notation)
     picked = None if said.picked is None else _one(said.picked, read_hand(said.picked, notation))
     if picked is not None and held is not None:
-        here = {kind_of(piece) for piece in (*plain, *chain.from_iterable(table), *([card] if card else []))}
-        if kind_of(picked) not in here:
+        here = {
+            kind_of(piece) for piece in (*plain, *chain.from_iterable(table or ()), *([card] if card else []))
+        }
+        if table is not None and kind_of(picked) not in here:
             message = say(
                 "{card} was taken this turn, but is neither in the hand nor on the table", card=picked
             )
             raise QuestionError(message, 0, said.picked, said.picked or "")
     more = card if card is not None and (from_discards or kind_of(card) not in plain) else None
-    check_written_position((plain, said.hand or ""), (table, said.table), (more, said.card or ""), options)
+    check_written_position(
+        (plain, said.hand or ""), (table or (), said.table or ""), (more, said.card or ""), options
+    )
     return Cards(card, held, table, picked)
 
 
@@ -204,7 +213,7 @@ def _value(key: str, value: Any) -> Any:
         raise QuestionError(
             say("there is no key '{key}' here; did you mean {nearest}?", key=key[:40], nearest=near)
         )
-    if value is None and key != "table":
+    if value is None:
         return None
     read, wanted = _READERS[key]
     known = read(value)

@@ -65,7 +65,7 @@ def _faults(action: Action, turn: Turn, rules: Rules) -> Iterator[Reason]:
     if isinstance(action, Open):
         yield from _open_faults(action, turn, rules)
     else:
-        if turn.drawn is False:
+        if turn.drawn is False and (isinstance(action, Discard) or not may_go_out_undrawn(turn, rules)):
             yield Reason("turn_order", say("the card of the turn must be drawn first"))
         if isinstance(action, Lay):
             yield from _lay_faults(action, turn, rules)
@@ -78,8 +78,23 @@ def _faults(action: Action, turn: Turn, rules: Rules) -> Iterator[Reason]:
                 yield from discard_faults(action.card, turn, rules)
             yield from end_faults(action, turn, rules)
             return
-    if turn.drawn is not False and turn.size == len(pieces) and not isinstance(action, Swap):
+    drawn = turn.drawn is not False or may_go_out_undrawn(turn, rules)
+    if drawn and turn.size == len(pieces) and not isinstance(action, Swap):
         yield from _empty_faults(action, turn, rules)
+
+
+def may_go_out_undrawn(turn: Turn, rules: Rules) -> bool:
+    """Whether the player may go out without a card drawn in this turn: one who had opened, without a discard.
+
+    Whoever lays cards on that ground and then does not go out has laid them before the draw.
+    """
+    return rules.close_discard == "if_drawn" and turn.opened is not False and not turn.opened_now
+
+
+def undrawn_faults(turn: Turn, rules: Rules) -> Iterator[Reason]:
+    """What is against going out with this turn as it is, if its card was not drawn."""
+    if turn.drawn is False and not may_go_out_undrawn(turn, rules):
+        yield Reason("turn_order", say("nobody goes out without having drawn a card in that turn"))
 
 
 def pieces_of(action: Action) -> tuple[Piece, ...]:

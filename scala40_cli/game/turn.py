@@ -45,6 +45,8 @@ class Turn(NamedTuple):
     """How many melds were on the table when this turn's first were laid."""
     drawn: bool | None = True
     """Whether the turn's card has been drawn or taken."""
+    undrawn: bool = False
+    """Whether an opened player has laid cards before drawing, as only one who then goes out may."""
     picked: Piece | None = None
     """The card taken from the discards in this turn."""
     picked_used: bool = False
@@ -103,6 +105,8 @@ def outcomes(action: Action, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
 
     :raises Unplayable: the table after it cannot be known
     """
+    if turn.drawn is False and not isinstance(action, Open):
+        turn = turn._replace(undrawn=True)
     if isinstance(action, Open | Lay):
         return _laid(action, turn, rules)
     if isinstance(action, Attach):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from grammar.cards.cards import Piece
 from grammar.message import say
 from grammar.record.actions import Draw, Take
+from scala40_cli.game.legality import may_go_out_undrawn
 from scala40_cli.game.pack import kind_of, without_one
 from scala40_cli.game.turn import Turn
 from scala40_cli.game.verdict import Reason
@@ -19,7 +20,7 @@ Outcome = tuple[State, tuple[Reason, ...]]
 
 def draw(action: Draw, state: State, turn: Turn, rules: Rules) -> Outcome:
     """The round after the player of ``turn`` has drawn from the stock; as written, whatever is against it."""
-    faults = list(_once(turn))
+    faults = list(_once(turn, rules))
     located, renewed, card = state.located, state.renewed, action.card
     if not state.stock:
         faults.append(Reason("stock_count", say("the stock is empty, and nothing says that it was renewed")))
@@ -39,11 +40,14 @@ def draw(action: Draw, state: State, turn: Turn, rules: Rules) -> Outcome:
     return state._replace(turn=turn, stock=stock, renewed=renewed, located=located), tuple(faults)
 
 
-def _once(turn: Turn) -> Iterator[Reason]:
+def _once(turn: Turn, rules: Rules) -> Iterator[Reason]:
     if turn.over:
         yield Reason("turn_order", say("the discard has ended the turn"))
     elif turn.drawn:
         yield Reason("one_draw", say("this turn's card was drawn or taken before"))
+    elif turn.undrawn and may_go_out_undrawn(turn, rules):
+        message = say("cards were laid before the draw, as only one who goes out without it may do")
+        yield Reason("turn_order", message)
 
 
 def _not_next(card: Piece, renewed: tuple[Piece, ...], rules: Rules) -> Iterator[Reason]:
@@ -62,7 +66,7 @@ def _not_next(card: Piece, renewed: tuple[Piece, ...], rules: Rules) -> Iterator
 
 def take(action: Take, state: State, turn: Turn, rules: Rules) -> Outcome:
     """The round after the player of ``turn`` has taken the card from the discards; as written."""
-    faults = list(_once(turn))
+    faults = list(_once(turn, rules))
     card, pile, located = kind_of(action.card), state.pile, state.located
     if not pile:
         faults.append(Reason("top_discard", say("there is no discard to take")))

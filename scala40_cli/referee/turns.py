@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grammar.message import say
+from scala40_cli.game.legality import undrawn_faults
 from scala40_cli.game.turn import Turn
 from scala40_cli.game.verdict import Reason
 from scala40_cli.referee.state import State
@@ -44,9 +45,9 @@ def end(state: State, rules: Rules) -> Outcome:
     closes = turn.size <= 0
     if not turn.over and not closes:
         faults = (Reason("turn_order", say("the turn ends with a discard, and there is none")),)
-    elif not turn.over and turn.drawn is False and rules.close_discard == "required":
-        # The checks ask for the discard once the card has been drawn, which may still come.
-        faults = (Reason("close_discard", say("no card was drawn, and none is left for the discard")),)
+    elif not turn.over:
+        # The card of the turn may be drawn after its first melds, so that only the end shows that it was not.
+        faults = tuple(undrawn_faults(turn, rules))
     seat = seat._replace(hand=turn.hand, hidden=turn.hidden, opened=bool(turn.opened), turns=seat.turns + 1)
     ended = state.with_seat(at, seat)._replace(next=(at + 1) % len(seats), turn=None)
     if closes and state.closed is None:

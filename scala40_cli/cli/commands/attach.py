@@ -21,7 +21,7 @@ def command(
         typer.Argument(metavar="[CARD|-]", help="One card of the hand; - reads one a line, or JSON objects."),
     ] = None,
     hand: HAND = None,
-    table: TABLE = "",
+    table: TABLE = None,
     opened: OPENED = True,
     cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not in a stream.")] = False,
 ) -> Result:

@@ -22,7 +22,7 @@ def command(
         typer.Argument(metavar="[-]", help="- reads one hand a line, or JSON objects.", show_default=False),
     ] = None,
     hand: HAND = None,
-    table: TABLE = "",
+    table: TABLE = None,
     opened: OPENED = None,
     drawn: Annotated[
         bool, typer.Option("--drawn/--not-drawn", help="Whether a card was drawn this turn.")
@@ -40,7 +40,7 @@ def command(
     from grammar.message import say
     from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.cli.streaming import answer_stream
-    from scala40_cli.cli.table_arguments import cards_of, hand_said, source_of
+    from scala40_cli.cli.table_arguments import cards_of, source_of
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.game.pack import unseen_cards
     from scala40_cli.game.verdict import Answer, Verdict
@@ -57,7 +57,7 @@ def command(
     def read(text: str) -> CanClose:
         said = source.said(text)
         cards = cards_of(said, options)
-        held = hand_said(cards)
+        held = cards.hand
         return CanClose(held, cards.table, said.opened, said.drawn is not False, said.first_round)
 
     def draws(question: CanClose, verdict: Verdict[Closing]) -> Sequence[ClosingCard]:
@@ -71,7 +71,7 @@ def command(
         return result
 
     def body(question: CanClose, verdict: Verdict[Closing], style: Style) -> list[str]:
-        hidden = unseen_cards((*question.hand, *chain(*question.table)), options.rules)
+        hidden = unseen_cards((*(question.hand or ()), *chain(*(question.table or ()))), options.rules)
         return show.body(question, verdict, draws(question, verdict), hidden, style)
 
     asking: Asking[CanClose] = Asking("close", read, judge_close, found, show.headline, body, show.row)

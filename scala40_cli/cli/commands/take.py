@@ -20,7 +20,7 @@ def command(
         str, typer.Argument(metavar="CARD|-", help="The top discard; - reads one a line, or JSON objects.")
     ],
     hand: HAND = None,
-    table: TABLE = "",
+    table: TABLE = None,
     opened: OPENED = None,
 ) -> Result:
     """May the top discard be taken, and what can it be used for this turn?"""
