@@ -11,6 +11,7 @@ import typer
 
 from scala40_cli.cli import command_table
 from scala40_cli.cli.command_classes import Command, Group, version_option
+from scala40_cli.cli.command_names import english_name
 from scala40_cli.cli.contexts import COMPLETING, ROOT_LANGUAGE, session_of
 from scala40_cli.cli.exit_codes import USAGE
 from scala40_cli.cli.session import Session, open_session
@@ -28,11 +29,8 @@ class LazyGroup(Group):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of this name, in English or Italian, or nothing."""
-        return (
-            self.load(cmd_name)
-            if cmd_name in command_table.unlisted()
-            else super().get_command(ctx, cmd_name)
-        )
+        name = english_name("", cmd_name, [*command_table.listed(), *command_table.unlisted()])
+        return None if name is None else self.load(name)
 
     def load(self, name: str) -> Any:
         """The command of this English name."""

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from grammar.cards.cards import Piece
 from grammar.cards.hand import place_in_hand, read_hand
-from grammar.cards.melds import Melds, place_in_melds, read_melds
-from grammar.message import say
+from grammar.cards.melds import Melds, place_in_melds, read_parted_melds
+from grammar.cards.spelling import Notation
+from grammar.message import say, say_many
 from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.cli.request import Options
 from scala40_cli.game.pack import Impossible, as_held, check_hand, faults
+
+if TYPE_CHECKING:
+    from scala40_cli.game.verdict import Note
+    from scala40_cli.rules.model import Rules
 
 
 def joined(arguments: Sequence[str]) -> str:
@@ -21,7 +27,7 @@ def joined(arguments: Sequence[str]) -> str:
 
 def as_written(text: str, options: Options) -> tuple[Piece, ...]:
     """The cards in the text, jokers with what they were said to stand for. Raises ``Unreadable``."""
-    return read_hand(text, options.notation, options.default_notation)
+    return read_hand(text, default=options.reading)
 
 
 def hand_of(text: str, options: Options) -> tuple[Piece, ...]:
@@ -80,11 +86,49 @@ def melds_of(text: str, options: Options) -> Melds:
 
     Raises ``Unreadable``, or ``QuestionError`` if there are none or the pack cannot supply them.
     """
-    melds = read_melds(text, options.notation, options.default_notation)
+    melds = read_parted_melds(text, Notation.AUTO, options.reading, is_meld(options)).melds
     if not melds:
         raise QuestionError(say("there is no meld to judge"))
     check_written_melds(melds, text, options)
     return melds
+
+
+def is_meld(options: Options) -> Callable[[Sequence[Piece]], bool]:
+    """Whether cards are one valid meld in this house."""
+
+    def valid(cards: Sequence[Piece]) -> bool:
+        from scala40_cli.game.melds import lay
+
+        return bool(lay(cards, options.rules).melds)
+
+    return valid
+
+
+def commas_notes(text: str, options: Options) -> tuple[Note, ...]:
+    """The note that commas part the melds in the text, if they do."""
+    from scala40_cli.game.verdict import Note
+
+    if "," not in text:
+        return ()
+    if not read_parted_melds(text, Notation.AUTO, options.reading, is_meld(options)).commas_part:
+        return ()
+    return (Note(None, say("the commas are read as parting melds, not cards")),)
+
+
+def size_notes(hand: Sequence[Piece], rules: Rules) -> tuple[Note, ...]:
+    """The note that a hand is not as large as a player's who has not opened, if so."""
+    from scala40_cli.game.verdict import Note
+
+    if len(hand) in (rules.deal, rules.deal + 1):
+        return ()
+    message = say_many(
+        "this is {count} card; a player who has not opened holds {dealt}, or {more} after drawing",
+        "these are {count} cards; a player who has not opened holds {dealt}, or {more} after drawing",
+        len(hand),
+        dealt=rules.deal,
+        more=rules.deal + 1,
+    )
+    return (Note("hand_size", message),)
 
 
 def check_written_melds(melds: Melds, text: str, options: Options) -> None:

@@ -176,7 +176,7 @@ TABLE: tuple[Entry, ...] = (
         "notazione",
         "Rewrite cards in English letters, Italian letters or suit symbols.",
         examples=(
-            Example("notation 7c 10q Dp Jk --notation it", "Italian letters into English ones."),
+            Example("notation 7c 10q Dp Jk --to en", "Italian letters into English ones."),
             Example("notation Qs 10d --to symbols", "With the suits as symbols."),
         ),
     ),
@@ -238,6 +238,15 @@ TABLE: tuple[Entry, ...] = (
         examples=(
             Example("glossary", "Every term in English and Italian."),
             Example("glossary tallone", "What one of them means, with an example."),
+        ),
+    ),
+    Entry(
+        "help",
+        "aiuto",
+        "How a turn goes, and which command answers what.",
+        examples=(
+            Example("help", "How a turn goes, and the question that each command answers."),
+            Example("help discard", "The page of one command."),
         ),
     ),
     Entry(

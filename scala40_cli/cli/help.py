@@ -176,15 +176,17 @@ def welcome_text(context: Any) -> str:
     rows = tuple(
         (shown_name(name, speech.language), _look_up(line, speech))
         for name, line in context.command.helps(context).items()
+        if name != "help"
     )
     first = examples_of("open")[0]
     hints = (
         (speech.text("scala40 COMMAND --help"), speech.text("examples and options of a command")),
-        (f"{_PROGRAM} {shown_name('glossary', speech.language)}", speech.text("the words of the game")),
+        (
+            f"{_PROGRAM} {shown_name('help', speech.language)}",
+            speech.text("how a turn goes, and which command answers what"),
+        ),
     )
-    cards = speech.text(
-        "Cards: 7h 10d Qs Ac (hearts, diamonds, spades, clubs), Jk a joker; in Italian letters 7c 10q Dp Af."
-    )
+    cards = speech.text("Cards: 7h 10d Qs Ac, Jk a joker; in Italian letters 7c 10q Dp Af.")
     lines = [
         *paragraph(f"{_PROGRAM}: {_look_up(context.command.help, speech)}", width),
         "",
@@ -193,7 +195,6 @@ def welcome_text(context: Any) -> str:
         speech.text("Try:"),
         *command_lines(f"{_PROGRAM} {_look_up(first.line, speech)}", width, "  "),
         *terms_table(hints, width, terms_width(hints, width)),
-        "",
         *paragraph(cards, width),
     ]
     return "\n".join(lines) + "\n"

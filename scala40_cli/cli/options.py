@@ -19,7 +19,7 @@ from scala40_cli.cli.contexts import path_of
 from scala40_cli.cli.request import STANDARD_INPUT, Options
 from scala40_cli.cli.typer_compat import get_current_context
 from scala40_cli.render.language import Language, chosen_language
-from scala40_cli.render.style import style_of
+from scala40_cli.render.style import letters_of, style_of
 
 if TYPE_CHECKING:
     from scala40_cli.cli.results import Result
@@ -27,6 +27,15 @@ if TYPE_CHECKING:
 
 class Letters(StrEnum):
     """The choices of ``--notation``."""
+
+    auto = "auto"
+    en = "en"
+    it = "it"
+    symbols = "symbols"
+
+
+class Reading(StrEnum):
+    """The choices of ``--read``."""
 
     auto = "auto"
     en = "en"
@@ -72,10 +81,18 @@ _NOTATION = Annotated[
     typer.Option(
         "--notation",
         envvar="SCALA40_NOTATION",
-        help="Whose letters cards are read in; with it, answers are in Italian letters too.",
+        help="How cards are written: English or Italian letters, suit symbols, or as the messages (auto).",
     ),
 ]
-_SYMBOLS = Annotated[bool, typer.Option("--symbols", help="Write suits as symbols.")]
+_READ = Annotated[
+    Reading,
+    typer.Option(
+        "--read",
+        envvar="SCALA40_READ",
+        help="Whose letters are read where cards do not show it; as they are written if auto.",
+    ),
+]
+_SYMBOLS = Annotated[bool, typer.Option("--symbols", help="Short for --notation symbols.")]
 _LANG = Annotated[
     Language | None,
     typer.Option("--lang", envvar="SCALA40_LANG", help="Language of the messages.", show_default=False),
@@ -93,6 +110,7 @@ _STOP = Annotated[
     bool, typer.Option("--stop-on-error", help="End a stream at the first line that cannot be read.")
 ]
 
+_READING: dict[str, tuple[Any, Any]] = {"read": (_READ, Reading.auto)}
 _WRITING: dict[str, tuple[Any, Any]] = {
     "notation": (_NOTATION, Letters.auto),
     "symbols": (_SYMBOLS, False),
@@ -112,7 +130,7 @@ _VERDICT: dict[str, tuple[Any, Any]] = {
     "stop_on_error": (_STOP, False),
 }
 
-SHARED = frozenset({*_RULING, *_ANSWERING, *_WRITING, *_VERDICT})
+SHARED = frozenset({*_RULING, *_ANSWERING, *_READING, *_WRITING, *_VERDICT})
 """The names of the options that many commands have."""
 
 
@@ -128,13 +146,13 @@ def alone(context: typer.Context, words: list[str]) -> list[str]:
 
 def verdict_options(command: Command) -> Runner:
     """A command that judges: its first parameter is ``Options``, the others are its own."""
-    return _extended(command, {**_RULING, **_VERDICT, **_ANSWERING, **_WRITING})
+    return _extended(command, {**_RULING, **_VERDICT, **_ANSWERING, **_READING, **_WRITING})
 
 
 def file_verdict_options(command: Command) -> Runner:
     """A command that judges what may name its own rules."""
     ruling = {**_RULING, "rules": (_RULES_OF_FILES, _RULING["rules"][1])}
-    return _extended(command, {**ruling, **_VERDICT, **_ANSWERING, **_WRITING})
+    return _extended(command, {**ruling, **_VERDICT, **_ANSWERING, **_READING, **_WRITING})
 
 
 def dealing_options(command: Command) -> Runner:
@@ -144,7 +162,17 @@ def dealing_options(command: Command) -> Runner:
 
 def writing_options(command: Command) -> Runner:
     """A command that only reads and writes cards."""
-    return _extended(command, _WRITING)
+    return _extended(command, {**_READING, **_WRITING})
+
+
+def drawing_options(command: Command) -> Runner:
+    """A command that reads cards and draws them, under house rules."""
+    return _extended(command, {**_RULING, **_READING, **_WRITING})
+
+
+def speaking_options(command: Command) -> Runner:
+    """A command that only writes sentences."""
+    return _extended(command, {name: _LOOKING[name] for name in ("lang", "no_color")})
 
 
 def looking_options(command: Command) -> Runner:
@@ -213,15 +241,15 @@ def _options(given: dict[str, Any]) -> Options:
 
     lang = given["lang"]
     language = lang.value if lang else chosen_language((), os.environ)
-    letters = Notation(given.get("notation", Letters.auto).value)
-    default = Notation.ITALIAN if language == "it" else Notation.ENGLISH
-    shown = Notation.ITALIAN if letters is Notation.ITALIAN else Notation.ENGLISH
+    letters = given.get("notation", Letters.auto)
+    symbols = given.get("symbols", False) or letters is Letters.symbols
+    written = letters_of(language, letters.value)
+    read = given.get("read", Reading.auto)
     colours = 0 if given["no_color"] else _colours()
     return Options(
         rules=load_rules(given.get("rules", DEFAULT), given.get("set_", ())),
-        notation=letters,
-        default_notation=default,
-        style=style_of(language, shown, symbols=given.get("symbols", False), colours=colours),
+        reading=written if read is Reading.auto else Notation(read.value),
+        style=style_of(language, written, symbols=symbols, colours=colours),
         json=given.get("json", False),
         quiet=given.get("quiet", False),
         compare=given.get("compare", False),

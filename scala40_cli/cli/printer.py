@@ -67,7 +67,7 @@ def _print_answer(answer: Answered, options: Options) -> int:
 def _answer_json(answer: Answered, options: Options) -> dict[str, Any]:
     from scala40_cli.render.json import flips_json, verdict_json
 
-    style = options.style.canonical()
+    style = options.style.in_json()
     result = verdict_json(answer.command, answer.rules, answer.verdict, answer.found(style), style)
     if numbers := answer.lines_of_reasons():
         for reason, line in zip(result["reasons"], numbers, strict=True):

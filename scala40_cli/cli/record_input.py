@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from grammar.cards.spelling import Notation
 from grammar.errors import Unreadable
 from grammar.record.reader import read_record
 from grammar.record.values import Record
@@ -36,7 +35,7 @@ def read(file: str, options: Options, *, own_rules: bool) -> RecordRead:
     ``own_rules`` False the command line's alone. Raises ``QuestionError``.
     """
     text = text_of(file)
-    record = read_record(text, options.notation, options.default_notation)
+    record = read_record(text, default=options.reading)
     unread = [(fault.line, fault.error) for fault in record.faults]
     rules = options.rules
     if own_rules:
@@ -68,7 +67,7 @@ def unread_json(unread: Sequence[tuple[int, Unreadable]], style: Style) -> dict[
     """The keys of a record that cannot all be read: the first fault, and all of them under ``errors``."""
     faults = []
     for number, error in unread:
-        message, at, text = explain(error, style.canonical())
+        message, at, text = explain(error, style.in_json())
         faults.append({"line": number, "column": error.at + 1, "error": message, "at": at, "text": text})
     first = faults[0]
     return {
@@ -78,8 +77,3 @@ def unread_json(unread: Sequence[tuple[int, Unreadable]], style: Style) -> dict[
         "text": first["text"],
         "errors": faults,
     }
-
-
-def language_of(options: Options) -> Notation:
-    """The language in which a record is written: the one asked for, else the canonical one."""
-    return Notation.ITALIAN if options.notation is Notation.ITALIAN else Notation.ENGLISH

@@ -37,7 +37,7 @@ def complaint_of(error: Exception, options: Options) -> str:
 
 def refusal(command: str, error: Exception, options: Options, line: int | None) -> str:
     """Why a question could not be read, as a JSON object or as the row of a stream."""
-    message, at, piece = explain(error, options.style.canonical() if options.json else options.style.plain())
+    message, at, piece = explain(error, options.style.in_json() if options.json else options.style.plain())
     if not options.json:
         return f"error\t{message}"
     from scala40_cli.render.json import encoder, error_json

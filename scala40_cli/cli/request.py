@@ -17,8 +17,8 @@ class Options:
     """The shared options as given, and what follows from them."""
 
     rules: Rules
-    notation: Notation
-    default_notation: Notation
+    reading: Notation
+    """Whose letters are read where the text does not show it; never AUTO."""
     style: Style
     json: bool = False
     quiet: bool = False

@@ -30,10 +30,9 @@ class Session:
     @property
     def style(self) -> Style:
         """How errors are written."""
-        from grammar.cards.spelling import Notation
-        from scala40_cli.render.style import style_of
+        from scala40_cli.render.style import letters_of, style_of
 
-        return style_of(self.language, Notation.ENGLISH, symbols=False)
+        return style_of(self.language, letters_of(self.language), symbols=False)
 
 
 def open_session(arguments: Sequence[str], environment: Mapping[str, str]) -> Session:

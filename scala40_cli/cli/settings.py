@@ -15,7 +15,8 @@ from scala40_cli.rules.files import read_toml
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "rules": (),
     "lang": ("en", "it"),
-    "notation": ("auto", "en", "it"),
+    "notation": ("auto", "en", "it", "symbols"),
+    "read": ("auto", "en", "it"),
 }
 """Each setting with its values; house rules are a preset or a file."""
 

@@ -85,7 +85,7 @@ def read(text: str, options: Options, *, folder: str = "", own_rules: bool = Tru
     The rules are those that the sheet names, changed by its own settings and then by those of the command
     line; with ``own_rules`` False the command line's alone. ``folder`` is where a file of rules is looked for.
     """
-    sheet = read_sheet(text, options.notation, options.default_notation)
+    sheet = read_sheet(text, default=options.reading)
     unread = list(sheet.unread())
     rules = options.rules
     if own_rules:

@@ -45,8 +45,7 @@ def _answered(
         stop = _first_error(questions) if options.stop_on_error else None
         if stop is not None:
             del questions[stop + 1 :]
-        numbered = [(number, one) for (number, _), one in zip(batch, questions)]  # noqa: B905 - may stop
-        yield _answers(asking, options, numbered, written)
+        yield _answers(asking, options, batch[: len(questions)], questions, written)
         if stop is not None:
             break
 
@@ -71,32 +70,35 @@ def _rewritten(
 def _answers(
     asking: Asking[Question],
     options: Options,
-    questions: Sequence[tuple[int, Question | Exception]],
+    batch: Sequence[Line],
+    questions: Sequence[Question | Exception],
     written: _Writer[Question],
 ) -> tuple[int, list[str]]:
-    """The answers to numbered questions, and the exit code of the worst.
+    """The answers to the questions on these lines, and the exit code of the worst.
 
     A fault of the program in one of them takes no other's answer away.
     """
     try:
         judge, rules = asking.judge, options.rules
-        verdicts = [None if isinstance(one, Exception) else judge(one, rules) for _, one in questions]
+        verdicts = [None if isinstance(one, Exception) else judge(one, rules) for one in questions]
         code = _worst(questions, verdicts)
         if options.quiet:
             return code, []
+        noted = asking.notes is not None and options.json
         return code, [
             _refusal(asking, question, options, number)
             if verdict is None or isinstance(question, Exception)
-            else written(number, question, verdict)
-            for (number, question), verdict in zip(questions, verdicts, strict=True)
+            else written(number, question, asking.noted(str(text), question, verdict) if noted else verdict)
+            for (number, text), question, verdict in zip(batch, questions, verdicts, strict=True)
         ]
     except Exception as error:
         fault = _own_fault(error)
         if len(questions) > 1:
-            found = [_answers(asking, options, [one], written) for one in questions]
+            pairs = zip(batch, questions, strict=True)
+            found = [_answers(asking, options, [line], [one], written) for line, one in pairs]
             return worst_of([code for code, _ in found]), [text for _, texts in found for text in texts]
         sys.stderr.write(f"scala40: {options.style.plain().say(fault.message)}\n")
-        return INTERNAL, [] if options.quiet else [_refusal(asking, fault, options, questions[0][0])]
+        return INTERNAL, [] if options.quiet else [_refusal(asking, fault, options, batch[0][0])]
 
 
 class OwnFault(QuestionError):
@@ -132,20 +134,18 @@ def _first_error(questions: Sequence[Question | Exception]) -> int | None:
     return next((index for index, one in enumerate(questions) if isinstance(one, Exception)), None)
 
 
-def _worst(
-    questions: Sequence[tuple[int, Question | Exception]], verdicts: Sequence[Verdict[Any] | None]
-) -> int:
+def _worst(questions: Sequence[Question | Exception], verdicts: Sequence[Verdict[Any] | None]) -> int:
     """The exit code of the worst of these answers; no verdict is a line that cannot be read."""
     answers = {None if verdict is None else verdict.answer for verdict in verdicts}
     codes = [UNREADABLE if answer is None else EXIT[answer] for answer in answers]
-    if None in answers and any(isinstance(question, OwnFault) for _, question in questions):
+    if None in answers and any(isinstance(question, OwnFault) for question in questions):
         codes.append(INTERNAL)
     return worst_of(codes)
 
 
 def _json_line(asking: Asking[Question], options: Options) -> _Writer[Question]:
     rules, found = options.rules, asking.fields or asking.found
-    written = line_writer(asking.command, rules, options.style.canonical())
+    written = line_writer(asking.command, rules, options.style.in_json())
 
     def write(number: int, question: Question, verdict: Verdict[Any]) -> str:
         more: dict[str, Any] = {}

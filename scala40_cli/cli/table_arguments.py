@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from itertools import chain
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
 from grammar.cards.cards import Piece
-from grammar.message import Message, say
+from grammar.cards.spelling import Notation
+from grammar.message import say
+from scala40_cli.cli.json_questions import FEWEST_PLAYERS as FEWEST_PLAYERS
 from scala40_cli.cli.request import STANDARD_INPUT, Options
 
-FEWEST_PLAYERS = 2
-"""With fewer nobody plays on."""
+if TYPE_CHECKING:
+    from scala40_cli.game.verdict import Note
 
 HAND = Annotated[
     str | None,
@@ -43,6 +44,11 @@ class Said:
     picked: str | None = None
     drawn: bool | None = None
     first_round: bool | None = None
+    rules: str | None = None
+    """The rules under which another command answered."""
+    from_json: frozenset[str] = frozenset()
+    """Which texts came in a JSON object; their letters are ``json_letters`` and prove nothing of the others."""
+    json_letters: Notation = Notation.ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +59,8 @@ class Cards:
     hand: tuple[Piece, ...] | None
     table: tuple[tuple[Piece, ...], ...] | None
     picked: Piece | None
+    commas_part: bool = False
+    """Whether commas part the melds of the table."""
 
 
 def cards_of(said: Said, options: Options, *, from_discards: bool = False) -> Cards:
@@ -62,39 +70,70 @@ def cards_of(said: Said, options: Options, *, from_discards: bool = False) -> Ca
     Raises ``Unreadable``, or ``QuestionError`` also for cards that no pack can supply.
     """
     from grammar.cards.hand import read_hand
-    from grammar.cards.melds import read_melds
-    from grammar.cards.shared_notation import settle
-    from scala40_cli.cli.arguments import check_written_hand, check_written_position
+    from grammar.cards.melds import read_parted_melds
+    from grammar.cards.suggest import shown
+    from scala40_cli.cli.arguments import check_written_hand, check_written_position, is_meld
     from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.game.pack import as_held, kind_of
 
-    single = [text for text in (said.card, said.picked) if text is not None]
-    notation = settle(
-        [*single, said.hand or ""], [said.table or ""], options.notation, options.default_notation
-    )
+    if said.rules is not None and said.rules != options.rules.label:
+        message = say(
+            "this was answered under {rules}; here the rules are {here}",
+            rules=shown(said.rules, 60),
+            here=options.rules.label,
+        )
+        raise QuestionError(message)
+    letters = _letters(said, options)
     held: tuple[Piece, ...] | None = None
     plain: tuple[Piece, ...] = ()
     if said.hand is not None:
-        held = read_hand(said.hand, notation)
+        held = read_hand(said.hand, letters("hand"))
         plain = as_held(held)
         check_written_hand(plain, said.hand, options)
-    card = None if said.card is None else _one(said.card, read_hand(said.card, notation))
-    table = None if said.table is None else read_melds(said.table, notation)
-    picked = None if said.picked is None else _one(said.picked, read_hand(said.picked, notation))
+    card = None if said.card is None else _one(said.card, read_hand(said.card, letters("card")))
+    table, commas_part = None, False
+    if said.table is not None:
+        table, commas_part = read_parted_melds(
+            said.table, letters("table"), options.reading, is_meld(options)
+        )
+    picked = None if said.picked is None else _one(said.picked, read_hand(said.picked, letters("picked")))
     if picked is not None and held is not None:
-        here = {
-            kind_of(piece) for piece in (*plain, *chain.from_iterable(table or ()), *([card] if card else []))
-        }
+        laid = chain.from_iterable(table or ())
+        here = {kind_of(piece) for piece in (*plain, *laid, *([card] if card else []))}
         if table is not None and kind_of(picked) not in here:
             message = say(
                 "{card} was taken this turn, but is neither in the hand nor on the table", card=picked
             )
             raise QuestionError(message, 0, said.picked, said.picked or "")
     more = card if card is not None and (from_discards or kind_of(card) not in plain) else None
-    check_written_position(
-        (plain, said.hand or ""), (table or (), said.table or ""), (more, said.card or ""), options
-    )
-    return Cards(card, held, table, picked)
+    melds = (table or (), said.table or "")
+    check_written_position((plain, said.hand or ""), melds, (more, said.card or ""), options)
+    return Cards(card, held, table, picked, commas_part)
+
+
+def _letters(said: Said, options: Options) -> Callable[[str], Notation]:
+    """Whose letters each text is read in: those of a JSON object apart, all others in those of one language."""
+    from grammar.cards.shared_notation import settle
+
+    texts = {
+        name: text
+        for name in ("card", "picked", "hand", "table")
+        if name not in said.from_json and (text := getattr(said, name)) is not None
+    }
+    table = texts.pop("table", "")
+    settled = settle(texts.values(), [table], Notation.AUTO, options.reading)
+    return lambda name: said.json_letters if name in said.from_json else settled
+
+
+def table_notes(source: Source, options: Options) -> Callable[[str, object], tuple[Note, ...]]:
+    """The notes on how the table was read that is said with a line."""
+
+    def notes(text: str, _question: object) -> tuple[Note, ...]:
+        from scala40_cli.cli.arguments import commas_notes
+
+        return commas_notes(source.said(text).table or "", options)
+
+    return notes
 
 
 def hand_said(cards: Cards) -> tuple[Piece, ...]:
@@ -122,6 +161,9 @@ class Source:
     beside: Said
     line: str | None
     """What of ``Said`` stands on a line that is no JSON object; ``None`` where nothing is read."""
+    stream: BinaryIO | None = None
+    several: bool = False
+    """Whether a line of several cards is the hand, where none is said."""
 
     @property
     def is_stream(self) -> bool:
@@ -133,137 +175,53 @@ class Source:
         if self.line is None:
             return self.beside
         if text.lstrip().startswith("{"):
-            return _said_in(text, self.beside)
-        return replace(self.beside, card=text) if self.line == "card" else replace(self.beside, hand=text)
+            from scala40_cli.cli.json_questions import said_in
+
+            return said_in(text, self.beside)
+        is_hand = self.line == "hand" or (self.several and self.beside.hand is None and _several(text))
+        return replace(self.beside, hand=text) if is_hand else replace(self.beside, card=text)
 
 
-def source_of(said: Said, context: typer.Context, line: str = "card") -> Source:
-    """Where to read: from standard input if ``-`` stands in place of the card or the hand.
+def source_of(
+    words: Sequence[str], said: Said, context: typer.Context, line: str = "card", several: str | None = "hand"
+) -> Source:
+    """Where to read: lines if ``-`` or a file's name stands in place of the card or the hand, else the arguments.
 
-    ``line`` is what each line then holds if it is the card's place. Raises a usage error where ``-`` stands in both.
+    ``line`` is what the words, and each line, stand for; ``several`` is what they do where they are more cards than
+    one and no hand is said. Raises a usage error where lines are named in both places, or the hand is said twice.
     """
-    if said.card != STANDARD_INPUT:
-        if said.hand != STANDARD_INPUT:
-            return Source(said, None)
-        return Source(replace(said, hand=None), "hand")
-    if said.hand == STANDARD_INPUT:
-        from scala40_cli.cli.mistakes import Mistake
+    from scala40_cli.cli.lines_source import lines_named
+    from scala40_cli.cli.mistakes import Mistake
 
+    if STANDARD_INPUT in words and len(words) > 1:
+        raise Mistake(say("- reads standard input, and stands alone"), context)
+    stream = lines_named(words)
+    beside = lines_named([said.hand]) if said.hand is not None else None
+    if stream is not None and beside is not None:
         raise Mistake(say("- reads standard input, and can stand in one place only"), context)
-    return Source(replace(said, card=None), line)
+    if beside is not None:
+        return Source(replace(said, hand=None, card=_text(words)), "hand", beside)
+    if stream is not None:
+        return Source(said, line, stream, several=several == "hand")
+    text = _text(words)
+    if text is not None and (line == "hand" or (several == "hand" and said.hand is None and _several(text))):
+        if said.hand is not None:
+            raise Mistake(say("the hand is said twice: after --hand and without it"), context)
+        return Source(replace(said, hand=text), None)
+    return Source(replace(said, card=text), None)
 
 
-def _said_in(line: str, beside: Said) -> Said:
-    """What a JSON line says; what it does not speak of is as the options ``beside`` it say.
+def _text(words: Sequence[str]) -> str | None:
+    return " ".join(words) if words else None
 
-    Raises ``QuestionError`` for what is no JSON object, a key that is unknown or stands there twice, or a value of
-    the wrong kind.
-    """
-    import json
 
-    from scala40_cli.cli.refusal import QuestionError
+def _several(text: str) -> bool:
+    """Whether the text is more cards than one."""
+    from grammar.cards.hand import read_hand
 
+    if len(text.split()) < 2 and len(text) < 5:
+        return False
     try:
-        found = _decoder().decode(line)
-    except (json.JSONDecodeError, RecursionError) as error:
-        at = getattr(error, "pos", 0)
-        raise QuestionError(
-            say("expected a JSON object such as {example}", example=_EXAMPLE), at, line[at:], line
-        ) from None
-    return replace(beside, **{key: _value(key, value) for key, value in found.items()})
-
-
-@cache
-def _decoder() -> Any:
-    # json.loads would make a new one for each line.
-    import json
-
-    return json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer)
-
-
-def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    """An object of JSON. Raises ``QuestionError`` where it says one thing twice, since either may be meant."""
-    from scala40_cli.cli.refusal import QuestionError
-
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        again = next(key for key in found if keys.count(key) > 1)
-        raise QuestionError(say("the key '{key}' stands here more than once", key=again[:40]))
-    return found
-
-
-def _integer(digits: str) -> float:
-    """A whole number of JSON; one that is too long for Python to read counts as infinite."""
-    return int(digits) if len(digits) < _LONG else float(digits)
-
-
-_LONG = 600
-_EXAMPLE = '{"hand": "6h 2c Kd", "table": "3h-4h-5h", "card": "6h", "opened": true}'
-
-
-def _value(key: str, value: Any) -> Any:
-    from grammar.nearest import nearest
-    from scala40_cli.cli.refusal import QuestionError
-
-    if key not in _READERS:
-        near = nearest(key, _READERS)
-        if near is None:
-            raise QuestionError(say("there is no key '{key}' here", key=key[:40]))
-        raise QuestionError(
-            say("there is no key '{key}' here; did you mean {nearest}?", key=key[:40], nearest=near)
-        )
-    if value is None:
-        return None
-    read, wanted = _READERS[key]
-    known = read(value)
-    if known is None:
-        raise QuestionError(say("'{key}' has the wrong kind of value: {wanted}", key=key, wanted=wanted))
-    return known
-
-
-def _text(value: Any) -> str | None:
-    return value if isinstance(value, str) else None
-
-
-def _cards(value: Any) -> str | None:
-    if isinstance(value, list) and all(isinstance(one, str) for one in value):
-        return " ".join(value)
-    return _text(value)
-
-
-def _melds(value: Any) -> str | None:
-    if not isinstance(value, list):
-        return _text(value)
-    melds = [_cards(one.get("cards") if isinstance(one, dict) else one) for one in value]
-    # A meld without cards would shift the numbers of those after it.
-    return " ; ".join(text for text in melds if text) if all(melds) else None
-
-
-def _flag(value: Any) -> bool | None:
-    return value if isinstance(value, bool) else None
-
-
-def _count(value: Any) -> int | None:
-    return (
-        value if isinstance(value, int) and not isinstance(value, bool) and value >= FEWEST_PLAYERS else None
-    )
-
-
-_CARD = say("it must be a text such as {example}", example='"6h"')
-_HAND = say("it must be a text such as {example}, or a list of such cards", example='"6h 2c Kd"')
-_TABLE = say("it must be a text such as {example}, or a list of melds", example='"3h-4h-5h 8c-8d-8s"')
-_YES_OR_NO = say("it must be true, false or null")
-_PLAYERS = say("it must be a whole number from {least} on", least=FEWEST_PLAYERS)
-
-_READERS: Mapping[str, tuple[Callable[[Any], Any], Message]] = {
-    "card": (_text, _CARD),
-    "hand": (_cards, _HAND),
-    "table": (_melds, _TABLE),
-    "opened": (_flag, _YES_OR_NO),
-    "players": (_count, _PLAYERS),
-    "picked": (_text, _CARD),
-    "drawn": (_flag, _YES_OR_NO),
-    "first_round": (_flag, _YES_OR_NO),
-}
-"""How the value of each key is read, and what it must be."""
+        return len(read_hand(text)) > 1
+    except ValueError:
+        return False

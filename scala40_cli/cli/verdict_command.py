@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Answered
-from scala40_cli.game.verdict import Flip, Judge, Verdict, flips
+from scala40_cli.game.verdict import Flip, Judge, Note, Verdict, flips
 from scala40_cli.render.json import Written
 from scala40_cli.render.style import Style
 from scala40_cli.rules.model import Rules
@@ -31,18 +31,27 @@ class Asking(Generic[Question]):
     body: Callable[[Question, Verdict[Any], Style], list[str]]
     row: Callable[[Question, Verdict[Any], Style], list[str]]
     fields: Callable[[Question, Verdict[Any]], Written] | None = None
+    notes: Callable[[str, Question], tuple[Note, ...]] | None = None
+    """What is worth knowing of how the text was read."""
+
+    def noted(self, text: str, question: Question, verdict: Verdict[Any]) -> Verdict[Any]:
+        """The verdict with the notes on the text."""
+        notes = () if self.notes is None else self.notes(text, question)
+        return verdict._replace(notes=(*notes, *verdict.notes)) if notes else verdict
 
 
 def answer(asking: Asking[Question], text: str, options: Options) -> Answered:
     """The answer to the one question in the text. Raises one of ``READING_ERRORS``."""
-    return _Asked(asking, asking.read(text), options.rules)
+    return _Asked(asking, text, options.rules)
 
 
 class _Asked(Answered, Generic[Question]):
     """The answer to the question that was read."""
 
-    def __init__(self, asking: Asking[Question], question: Question, rules: Rules) -> None:
-        super().__init__(asking.command, rules, asking.judge(question, rules))
+    def __init__(self, asking: Asking[Question], text: str, rules: Rules) -> None:
+        question = asking.read(text)
+        verdict = asking.judge(question, rules)
+        super().__init__(asking.command, rules, asking.noted(text, question, verdict))
         self._asking = asking
         self._question = question
 

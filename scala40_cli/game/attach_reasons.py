@@ -19,6 +19,7 @@ from scala40_cli.game.table import (
     spots,
     spots_for,
     swapped,
+    waits_for_full,
 )
 from scala40_cli.game.verdict import Reason
 from scala40_cli.rules.model import Rules
@@ -158,6 +159,11 @@ def swap_faults(card: Piece, number: int, table: Table, rules: Rules) -> tuple[R
         return (Reason("swap_card", say("only a natural card takes a joker home")),)
     if not meld.jokers:
         return (Reason("swap_card", say("meld {number} has no joker", number=number)),)
+    if waits_for_full(meld, rules):
+        message = say(
+            "the joker of meld {number} stays until the set is complete in four natural cards", number=number
+        )
+        return (Reason("joker_set_swap", message),)
     if swapped(meld, card, rules) is not None or _nobody_said(meld, card, rules):
         return ()
     takers = homes(meld, rules)

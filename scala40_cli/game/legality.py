@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grammar.cards.cards import JOKER, Card, Joker, Piece
-from grammar.message import say, say_many
+from grammar.message import Message, say, say_many
 from grammar.record.actions import Attach, Discard, Lay, Open, Swap
 from scala40_cli.game.attach_reasons import attach_faults, swap_faults
 from scala40_cli.game.discard_reasons import discard_faults
@@ -65,7 +65,7 @@ def _faults(action: Action, turn: Turn, rules: Rules) -> Iterator[Reason]:
     if isinstance(action, Open):
         yield from _open_faults(action, turn, rules)
     else:
-        if turn.drawn is False and (isinstance(action, Discard) or not may_go_out_undrawn(turn, rules)):
+        if turn.drawn is False:
             yield Reason("turn_order", say("the card of the turn must be drawn first"))
         if isinstance(action, Lay):
             yield from _lay_faults(action, turn, rules)
@@ -78,8 +78,7 @@ def _faults(action: Action, turn: Turn, rules: Rules) -> Iterator[Reason]:
                 yield from discard_faults(action.card, turn, rules)
             yield from end_faults(action, turn, rules)
             return
-    drawn = turn.drawn is not False or may_go_out_undrawn(turn, rules)
-    if drawn and turn.size == len(pieces) and not isinstance(action, Swap):
+    if turn.drawn is not False and turn.size == len(pieces) and not isinstance(action, Swap):
         yield from _empty_faults(action, turn, rules)
 
 
@@ -114,6 +113,8 @@ def _open_faults(action: Open, turn: Turn, rules: Rules) -> Iterator[Reason]:
         yield Reason("open_before_draw", say("the card of the turn must be drawn before opening"))
     if turn.opened:
         yield Reason("opening_once", say("the player has opened already"))
+    elif turn.number is not None and turn.number < rules.open_from_turn:
+        yield too_early(rules)
     # Later melds need no minimum, and who opens a second time lays such.
     verdict = judge_melds(AreMelds(action.melds, opening=not turn.opened), rules)
     if verdict.answer is Answer.NO:
@@ -124,6 +125,12 @@ def _open_faults(action: Open, turn: Turn, rules: Rules) -> Iterator[Reason]:
     if to_open and not among(turn.picked, pieces_of(action)):
         message = say("{card} was taken to open with, and is not in the opening", card=turn.picked)
         yield Reason("pick_to_open", message)
+
+
+def too_early(rules: Rules) -> Reason:
+    """The reason against opening in the first turns of the round, where the house wants a later one."""
+    message = say("nobody opens before turn {turn} of the round", turn=rules.open_from_turn)
+    return Reason("open_from_turn", message)
 
 
 def _waived(reason: Reason, rules: Rules) -> bool:
@@ -166,6 +173,9 @@ def table_faults(number: int, turn: Turn, rules: Rules) -> Iterator[Reason]:
 def _attach_faults(action: Attach, turn: Turn, rules: Rules) -> Iterator[Reason]:
     yield from table_faults(action.meld, turn, rules)
     yield from attach_faults(action.cards, action.meld, turn.table, rules)
+    if turn.picked is not None and rules.attach_after_take == "no":
+        message = say("nothing can be attached in a turn that began with a card from the discards")
+        yield Reason("attach_after_take", message)
     if rules.joker_replay == "new_meld" and _attaches_what_is_owed(action, turn):
         message = say("a joker taken home must go into a new meld in the same turn, not to one on the table")
         yield Reason("joker_replay", message)
@@ -201,12 +211,8 @@ def end_faults(action: Discard, turn: Turn, rules: Rules) -> Iterator[Reason]:
     """Every duty of the turn that is left undone when it ends with this discard."""
     closing = turn.size == 1
     picked = turn.picked
-    unused = picked is not None and not turn.picked_used and rules.pick_must_use == "yes"
-    if picked is not None and unused and not _may_go_back(action, picked, rules):
-        message = say(
-            "{card} was taken from the discards and must go into a meld in the same turn", card=picked
-        )
-        yield Reason("pick_must_use", message)
+    if picked is not None and not _may_go_back(action, turn, rules):
+        yield from unused_faults(turn, rules)
     if (
         picked is not None
         and turn.picked_to_open
@@ -223,11 +229,32 @@ def end_faults(action: Discard, turn: Turn, rules: Rules) -> Iterator[Reason]:
         yield Reason("open_min", message)
 
 
-def _may_go_back(action: Discard, picked: Piece, rules: Rules) -> bool:
+def unused_faults(turn: Turn, rules: Rules) -> Iterator[Reason]:
+    """That the card taken from the discards has not been used as the house asks."""
+    used = turn.picked_used and not turn.picked_amiss
+    if turn.picked is None or used or rules.pick_must_use == "no":
+        return
+    yield Reason("pick_must_use", must_use(turn.picked, rules))
+
+
+def must_use(card: Piece, rules: Rules) -> Message:
+    """The sentence for what a card taken from the discards must be used for."""
+    if rules.pick_must_use == "new_meld":
+        return say(
+            "{card} was taken from the discards and must go into a new meld in the same turn", card=card
+        )
+    if rules.pick_must_use == "attach":
+        return say(
+            "{card} was taken from the discards and must be attached to a meld in the same turn", card=card
+        )
+    return say("{card} was taken from the discards and must go into a meld in the same turn", card=card)
+
+
+def _may_go_back(action: Discard, turn: Turn, rules: Rules) -> bool:
     """Whether the discard is or may be the card just taken, where that may be thrown again instead of being used."""
-    if rules.pick_return == "no":
+    if turn.picked is None or turn.picked_used or rules.pick_return == "no":
         return False
-    return action.card is None or kind_of(action.card) is kind_of(picked)
+    return action.card is None or kind_of(action.card) is kind_of(turn.picked)
 
 
 def _owed(turn: Turn, rules: Rules) -> Iterator[Reason]:
@@ -264,6 +291,12 @@ def _empty_faults(action: Action, turn: Turn, rules: Rules) -> Iterator[Reason]:
         yield Reason("close_discard", say("no card is left for the discard"))
         return
     yield from _closing_faults(turn, rules)
+    if among(turn.picked, pieces_of(action)):
+        not_enough = "new_meld" if isinstance(action, Attach) else "attach"
+        amiss = rules.pick_must_use == not_enough and (turn.picked_amiss or not turn.picked_used)
+        yield from unused_faults(turn._replace(picked_used=True, picked_amiss=amiss), rules)
+    elif turn.picked_amiss:
+        yield from unused_faults(turn, rules)
     if (
         isinstance(action, Attach)
         and turn.owed

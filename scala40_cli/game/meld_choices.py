@@ -19,7 +19,7 @@ def melds_with(piece: Piece, hand: Sequence[Piece], rules: Rules, *, long_too: b
     if rules.jokers_per_meld == 1:
         jokers = min(1, jokers)
     kind = kind_of(piece)
-    longest = 5 if jokers < 2 and not long_too else ACE_HIGH
+    longest = min(rules.run_max, 5 if jokers < 2 and not long_too else ACE_HIGH)
     candidates = (
         _with_card(kind, held, jokers, longest)
         if isinstance(kind, Card)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from grammar.cards.cards import Joker, Piece
 from grammar.message import say
 from scala40_cli.game.melds import Kind, Laid, lay
-from scala40_cli.game.opening import judge_opening, unsaid_reasons
+from scala40_cli.game.opening import judge_opening, opening_totals, unsaid_reasons
 from scala40_cli.game.table import settled
 from scala40_cli.game.unsaid import jokers_apart
 from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
@@ -50,6 +50,8 @@ def judge_melds(question: AreMelds, rules: Rules) -> Verdict[LaidMelds]:
     laid = tuple(lay(cards, rules) for cards in question.melds)
     reasons = _numbered([one.faults for one in laid])
     totals = () if reasons else _totals(laid)
+    if question.opening and totals:
+        totals = tuple(sorted(set(opening_totals(laid, rules))))
     found = LaidMelds(laid, totals[0] if len(totals) == 1 else None, points_if=totals)
     notes = tuple(
         [Note(ask.rule, ask.message) for ask in _numbered([tuple(_to_say(one, rules)) for one in laid])]

@@ -147,7 +147,7 @@ def _lay_set(cards: tuple[Piece, ...], rank: Rank, rules: Rules) -> tuple[list[R
         cards = tuple(
             Joker(Card(rank, next(suits))) if stands_for(piece) is None else piece for piece in cards
         )
-    return [], (Meld(Kind.SET, cards, set_points(rank) * len(cards)),)
+    return [], (Meld(Kind.SET, cards, set_points(rank, rules) * len(cards)),)
 
 
 def _of_another_rank(piece: Piece, card: Card, cards: Sequence[Piece], rank: Rank) -> Reason:
@@ -158,6 +158,18 @@ def _of_another_rank(piece: Piece, card: Card, cards: Sequence[Piece], rank: Ran
         )
     other = next(one for one in map(stands_for, cards) if one is not None and one.rank is rank)
     return Reason("meld_kind", say("{card} is not of the rank of {other}", card=card, other=other))
+
+
+def worths(meld: Meld, rules: Rules) -> tuple[int, ...]:
+    """What each card of a meld is worth there, in points; a joker what the card it stands for would be."""
+    if meld.kind is Kind.SET:
+        rank = next(piece.rank for piece in meld.cards if isinstance(piece, Card))
+        return (set_points(rank, rules),) * len(meld.cards)
+    first = stands_for(meld.cards[0])
+    assert first is not None  # a run's jokers always have their place
+    # An ace that comes first stands before the 2; a run's first card is never the ace after the king.
+    start = int(first.rank)
+    return tuple([place_points(start + index, rules) for index in range(len(meld.cards))])
 
 
 def free_suits(meld: Meld) -> tuple[Suit, ...]:
@@ -190,7 +202,7 @@ def _lay_run(cards: tuple[Piece, ...], suit: Suit, rules: Rules) -> tuple[list[R
     placements = _placements(cards)
     if not placements:
         faults += _sequence_faults(cards)
-    elif len(cards) == ACE_HIGH:
+    else:
         faults += _long_run_faults(cards, rules)
     if faults:
         return faults, ()
@@ -216,11 +228,18 @@ def _of_another_suit(piece: Piece, card: Card, cards: Sequence[Piece], suit: Sui
 
 
 def _long_run_faults(cards: tuple[Piece, ...], rules: Rules) -> Iterator[Reason]:
-    """A run of 14 ends in an ace on both sides. One of them must be a joker, whatever the house plays."""
-    if sum(isinstance(piece, Card) and piece.rank is Rank.ACE for piece in cards) > 1:
+    """What is against a run of so many cards.
+
+    A run of 14 ends in an ace on both sides. One of them must be a joker, whatever the house plays.
+    """
+    real_aces = sum(isinstance(piece, Card) and piece.rank is Rank.ACE for piece in cards)
+    if len(cards) == ACE_HIGH and real_aces > 1:
         yield Reason("run_aces", say("a run cannot hold two real aces; the 14th card must be a joker"))
-    if rules.run_max < ACE_HIGH:
-        yield Reason("run_max", say("a run has at most {most} cards, this has 14", most=rules.run_max))
+    if len(cards) > SMALLEST and len(cards) > rules.run_max:
+        message = say(
+            "a run has at most {most} cards, this has {count}", most=rules.run_max, count=len(cards)
+        )
+        yield Reason("run_max", message)
 
 
 _Placement = tuple[tuple[Piece, ...], int]

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from grammar.cards.cards import Joker
 from grammar.message import Message, say, say_many
-from scala40_cli.game.melds import Laid
+from scala40_cli.game.melds import Laid, Meld, worths
+from scala40_cli.game.points import FLAT_JOKER
 from scala40_cli.game.unsaid import ask_for_worth
 from scala40_cli.game.verdict import Answer, Reason, Verdict
 from scala40_cli.rules.model import Rules
@@ -43,7 +44,7 @@ def judge_opening(melds: Sequence[Laid], rules: Rules) -> Verdict[Opened]:
     """
     jokers = any(map(_has_joker, melds))
     clean = jokers and rules.open_jokers == "clean"
-    found = Opened(*_totals([one for one in melds if not _has_joker(one)] if clean else melds))
+    found = Opened(*opening_totals([one for one in melds if not _has_joker(one)] if clean else melds, rules))
     short = found.most < rules.open_min
     against = [Reason("open_min", short_of(found.most, rules.open_min))] if short else []
     if jokers and (rules.open_jokers == "none" or (clean and short)):
@@ -51,7 +52,8 @@ def judge_opening(melds: Sequence[Laid], rules: Rules) -> Verdict[Opened]:
     if against:
         return Verdict(Answer.NO, tuple(against), found)
     if found.least < rules.open_min:
-        return Verdict(Answer.UNDECIDED, tuple(unsaid_reasons(melds)), found)
+        turning = [one for one in melds if len({counted(meld, rules) for meld in one.melds}) > 1]
+        return Verdict(Answer.UNDECIDED, tuple(unsaid_reasons(turning)), found)
     enough = say("{points} points, {minimum} are needed", points=found.least, minimum=rules.open_min)
     return Verdict(Answer.YES, (Reason("open_min", enough),), found)
 
@@ -92,9 +94,26 @@ def judge_beginnings(lays: Sequence[Sequence[Laid]], rules: Rules) -> Verdict[Be
     return Verdict(Answer.NO, verdict.reasons, Beginning(len(lays), verdict.found))
 
 
-def _totals(melds: Sequence[Laid]) -> tuple[int, int]:
-    each = [[meld.points for meld in one.melds] for one in melds if one.melds]
+def opening_totals(melds: Sequence[Laid], rules: Rules) -> tuple[int, int]:
+    """The least and the most that the melds can count as an opening, in points."""
+    each = [[counted(meld, rules) for meld in one.melds] for one in melds if one.melds]
     return sum(map(min, each)), sum(map(max, each))
+
+
+def counted(meld: Meld, rules: Rules) -> int:
+    """What a meld counts as part of an opening, in points: its worth, unless jokers count flat there.
+
+    >>> from scala40_cli.rules.load import load_rules
+    >>> from scala40_cli.game.melds import lay
+    >>> from grammar.cards.melds import read_melds
+    >>> meld = lay(read_melds("2c-3c-Jk")[0], load_rules()).melds[0]
+    >>> counted(meld, load_rules()), counted(meld, load_rules(overrides=["open_jokers=flat_25"]))
+    (9, 30)
+    """
+    if not meld.jokers or rules.open_jokers != "flat_25":
+        return meld.points
+    each = zip(meld.cards, worths(meld, rules), strict=True)
+    return sum([FLAT_JOKER if isinstance(piece, Joker) else points for piece, points in each])
 
 
 def _has_joker(laid: Laid) -> bool:

@@ -11,14 +11,18 @@ from scala40_cli.rules.model import Rules
 ACE_LOW, ACE_HIGH = 1, 14
 """The places of an ace in a run; the other ranks' places are their numbers."""
 
-ACE_IN_SET = 11
+MOST_OF_ACE = 11
+"""What an ace counts at most, in a run or a set."""
+
+FLAT_JOKER = 25
+"""A joker in the opening where ``open_jokers`` is ``flat_25``."""
 
 ACE_IN_HAND = 11
 """An ace left in the hand with other cards, where a lone one counts 1."""
 
 
 class AceWorth(Protocol):
-    """What says what an ace is worth in a run: the rules, or values taken from them. Numbers are points."""
+    """What says what an ace is worth in a meld: the rules, or values taken from them. Numbers are points."""
 
     @property
     def ace_before_two(self) -> int:
@@ -27,6 +31,10 @@ class AceWorth(Protocol):
     @property
     def ace_after_king(self) -> int:
         """The high ace's points."""
+
+    @property
+    def ace_in_set(self) -> int:
+        """The points of each ace of a set."""
 
 
 def place_points(place: int, rules: AceWorth) -> int:
@@ -38,9 +46,9 @@ def place_points(place: int, rules: AceWorth) -> int:
     return min(place, 10)
 
 
-def set_points(rank: int) -> int:
+def set_points(rank: int, rules: AceWorth) -> int:
     """The points of each card of a set of this rank."""
-    return ACE_IN_SET if rank == Rank.ACE else min(rank, 10)
+    return rules.ace_in_set if rank == Rank.ACE else min(rank, 10)
 
 
 def hand_points(hand: Sequence[Piece], rules: Rules) -> int:

@@ -190,9 +190,12 @@ def fits(piece: Piece, meld: Meld, rules: Rules) -> tuple[Spot, ...]:
 def homes(meld: Meld, rules: Rules) -> tuple[Card, ...]:
     """The cards that take a joker of the meld home.
 
-    None for a joker without a suit where its suit must be said: nobody can tell which card it is.
+    None for a joker without a suit where its suit must be said: nobody can tell which card it is; and none for a
+    joker of a set that must be complete in natural cards first.
     """
-    found = []
+    found: list[Card] = []
+    if waits_for_full(meld, rules):
+        return ()
     for piece in meld.cards:
         if isinstance(piece, Joker):
             if piece.stands_for is not None:
@@ -200,6 +203,13 @@ def homes(meld: Meld, rules: Rules) -> tuple[Card, ...]:
             elif rules.joker_set_suit == "any":
                 found += [Card(rank_of(meld), suit) for suit in free_suits(meld)]
     return tuple(found)
+
+
+def waits_for_full(meld: Meld, rules: Rules) -> bool:
+    """Whether a set keeps its joker until one card completes it in four natural cards."""
+    if meld.kind is Kind.RUN or not meld.jokers or len(meld.cards) - meld.jokers == LARGEST_SET - 1:
+        return False
+    return rules.joker_set_swap == "full"
 
 
 def swapped(meld: Meld, card: Card, rules: Rules) -> Meld | None:

@@ -45,12 +45,12 @@ class Turn(NamedTuple):
     """How many melds were on the table when this turn's first were laid."""
     drawn: bool | None = True
     """Whether the turn's card has been drawn or taken."""
-    undrawn: bool = False
-    """Whether an opened player has laid cards before drawing, as only one who then goes out may."""
     picked: Piece | None = None
     """The card taken from the discards in this turn."""
     picked_used: bool = False
     """Whether it has been laid on the table."""
+    picked_amiss: bool = False
+    """Whether it has been laid only in a way that the house does not take for its use."""
     picked_to_open: bool = False
     """Whether it was taken before the player had opened."""
     owed: int = 0
@@ -59,6 +59,8 @@ class Turn(NamedTuple):
     """Jokers taken home in this turn that have not been played again at all."""
     players: int | None = None
     """How many players are left in the match."""
+    number: int | None = None
+    """Which of the player's turns of the round this is, from 1 on."""
     first_round: bool | None = None
     """Whether some player has not had a turn yet."""
     over: bool = False
@@ -105,8 +107,6 @@ def outcomes(action: Action, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
 
     :raises Unplayable: the table after it cannot be known
     """
-    if turn.drawn is False and not isinstance(action, Open):
-        turn = turn._replace(undrawn=True)
     if isinstance(action, Open | Lay):
         return _laid(action, turn, rules)
     if isinstance(action, Attach):
@@ -134,7 +134,7 @@ def _laid(action: Open | Lay, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
         turn,
         pieces,
         laid_before=turn.laid_before if turn.opened_now else len(turn.table.melds),
-        picked_used=turn.picked_used or among(turn.picked, pieces),
+        **using(turn, pieces, rules, not_as="attach"),
         owed=max(0, turn.owed - jokers),
         owed_anywhere=max(0, turn.owed_anywhere - jokers),
     )
@@ -160,6 +160,18 @@ def _below_minimum(melds: Sequence[Meld], rules: Rules) -> bool:
     return any(reason.rule == "open_min" for reason in verdict.reasons if verdict.answer is Answer.NO)
 
 
+def using(turn: Turn, pieces: Sequence[Piece], rules: Rules, *, not_as: str) -> dict[str, Any]:
+    """What becomes of the card taken where these are laid; ``not_as`` the value by which that is not enough."""
+    if not among(turn.picked, pieces):
+        return {}
+    amiss = rules.pick_must_use == not_as and (turn.picked_amiss or not turn.picked_used)
+    return {"picked_used": True, "picked_amiss": amiss}
+
+
+def _asks_for_a_meld(rules: Rules) -> bool:
+    return rules.pick_must_use in ("new_meld", "attach")
+
+
 def _attached(action: Attach, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
     meld = turn.table.meld(action.meld)
     melds = extended(meld, action.cards, rules) if meld else ()
@@ -169,7 +181,7 @@ def _attached(action: Attach, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
     after = _spend(
         turn,
         action.cards,
-        picked_used=turn.picked_used or among(turn.picked, action.cards),
+        **using(turn, action.cards, rules, not_as="new_meld"),
         owed_anywhere=max(0, turn.owed_anywhere - jokers),
     )
     if jokers and after.owed and not after.hidden:
@@ -192,6 +204,8 @@ def _swapped(action: Swap, turn: Turn, rules: Rules) -> Turn:
         hand=(*spent.hand, JOKER),
         table=turn.table.with_meld(action.meld, after),
         picked_used=turn.picked_used or used,
+        picked_amiss=turn.picked_amiss
+        or (used and not turn.picked_used and rules.pick_must_use not in ("yes", "no")),
         owed=turn.owed + 1,
         owed_anywhere=turn.owed_anywhere + 1,
     )

@@ -11,9 +11,9 @@ from grammar.nearest import nearest
 from grammar.sheet.headers import name_key
 from grammar.sheet.score_line import DeadRound, clean_name
 from grammar.sheet.sheet import InRound, RoundsHeader, Sheet
-from grammar.sheet.values import PlayersHeader, Unread
+from grammar.sheet.values import Joins, Leaves, PlayersHeader, Unread
 
-Lines = Sequence[tuple[int, InRound]]
+Lines = Sequence[tuple[int, InRound | Leaves | Joins]]
 """The lines of one round, each with its number."""
 
 
@@ -96,12 +96,18 @@ class Standing:
     known: bool = True
     out: bool = False
     out_in: int | None = None
+    left: bool = False
     reentries: int = 0
     unopened: int = 0
     won: int = 0
     can_take: int | None = None
     """The most points with which the player is still in, while the match goes on; ``None`` where nothing can
     put the player out."""
+
+
+def gone(player: Standing) -> bool:
+    """Whether the player is out of the match, having bust or left it."""
+    return player.out or player.left
 
 
 class TieBreak(Enum):
@@ -165,7 +171,7 @@ def first_of(players: Sequence[Standing]) -> tuple[list[Standing], TieBreak | No
     return won, TieBreak.WON if len(won) == 1 else None
 
 
-def name_in(line: InRound) -> str | None:
+def name_in(line: InRound | Leaves | Joins) -> str | None:
     """The name on a line of a round, even if the rest cannot be read."""
     if isinstance(line, Unread):
         name, colon, _ = line.text.partition(":")

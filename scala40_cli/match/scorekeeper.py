@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from grammar.message import Message, say, say_many
 from grammar.sheet.headers import name_key
 from grammar.sheet.score_line import CLOSERS, DeadRound, End, Reentry, Score
-from grammar.sheet.values import Unread
+from grammar.sheet.values import Joins, Leaves, Unread
 from scala40_cli.match.round import BONUS, DOUBLED, closed_in_hand, reckoned, round_faults, unsaid_reason
 from scala40_cli.match.scoreboard import (
     Board,
@@ -20,6 +21,7 @@ from scala40_cli.match.scoreboard import (
     Standing,
     TieBreak,
     first_of,
+    gone,
     name_in,
     nearest_name,
 )
@@ -109,6 +111,9 @@ class Keeper:
 
     def enter(self, block: Lines) -> None:
         """Enters one block of the sheet: a round, or players who come back between two rounds."""
+        if any(isinstance(line, Leaves | Joins) for _, line in block):
+            self._enter_with_comers(block)
+            return
         scores = [(number, line) for number, line in block if isinstance(line, Score)]
         back = [(number, line.name) for number, line in block if isinstance(line, Reentry)]
         if len(back) == len(block):
@@ -119,6 +124,51 @@ class Keeper:
         self._play(block, scores)
         for number, name in later:
             self._reenter(number, name)
+
+    def _enter_with_comers(self, block: Lines) -> None:
+        """Enters a block in which players come or go as well; they do so after the round that is in it."""
+        rest = [(number, line) for number, line in block if not isinstance(line, Leaves | Joins)]
+        if rest:
+            self.enter(rest)
+        for number, line in block:
+            if isinstance(line, Leaves):
+                self._leave(number, line.name)
+            elif isinstance(line, Joins):
+                self._join(number, line)
+
+    def _leave(self, line: int, name: str) -> None:
+        player = self._player(name)
+        if player is None:
+            self._stranger(line, name)
+        elif player.left:
+            message = say("{name} has left the match already", name=player.name)
+            self._fault(line, "match_players", message)
+        else:
+            player.left = True
+            self._settle()
+
+    def _join(self, line: int, joins: Joins) -> None:
+        if self._player(joins.name) is not None:
+            message = say("{name} is among the players already", name=joins.name)
+            self._fault(line, "match_players", message)
+            return
+        if self._over:
+            self._fault(line, "match_end", say("the match is over, so nobody joins it"))
+        staying = [player for player in self._players if not gone(player)]
+        player = Standing(joins.name)
+        if joins.total is None:
+            player.total = max((other.total for other in staying), default=0)
+            player.known = all(other.known for other in staying)
+        else:
+            player.total = joins.total
+        self._players.append(player)
+        self._by_key[name_key(player.name)] = player
+        self._by_name.pop(player.name, None)
+        # The rounds before have a place for every player.
+        self._rounds = [
+            replace(one, points=(*one.points, None), played=(*one.played, False), totals=(*one.totals, None))
+            for one in self._rounds
+        ]
 
     def _enter_before(
         self, back: list[tuple[int, str]], scores: list[tuple[int, Score]]
@@ -141,10 +191,13 @@ class Keeper:
         if player is None:
             self._stranger(line, name)
             return
+        if player.left:
+            self._fault(line, "reentry", say("{name} has left the match", name=player.name))
+            return
         if not player.out and player.known:
             self._fault(line, "reentry", say("{name} is still in the match", name=player.name))
             return
-        staying = [other for other in self._players if not other.out and other is not player]
+        staying = [other for other in self._players if not gone(other) and other is not player]
         if self._fixed is not None or rules.reentry == "off":
             self._fault(line, "reentry", say("nobody who has bust comes back in this match"))
         elif not staying:
@@ -235,6 +288,8 @@ class Keeper:
             if player is None:
                 self._stranger(number, line.name)
                 strangers = True
+            elif player.left:
+                self._fault(number, "out_player", say("{name} has left the match", name=player.name))
             elif player.out and not (extra and player in self._tied):
                 message = say("{name} is out since round {round}", name=player.name, round=player.out_in)
                 self._fault(number, "out_player", message)
@@ -266,7 +321,7 @@ class Keeper:
         read_in_part = [self._player(name) for name in names if name is not None]
         missing = []
         for player in self._players:
-            if player.out or player.name in taken or (extra and player not in self._tied):
+            if gone(player) or player.name in taken or (extra and player not in self._tied):
                 continue
             if player.known and player not in read_in_part and None not in names:
                 missing.append(player.name)
@@ -295,7 +350,7 @@ class Keeper:
             return ()
         rules = self._rules
         most = rules.limit - 1 if rules.bust_at == "reach" else rules.limit
-        out = [player for player in self._players if player.total > most and not player.out]
+        out = [player for player in self._players if player.total > most and not gone(player)]
         for player in out:
             player.out, player.out_in = True, number
         return tuple([player.name for player in out])
@@ -305,14 +360,15 @@ class Keeper:
     def _settle(self) -> None:
         """Notes whether the match is over, and between whom an extra round must decide."""
         players, before = self._players, self._over
+        staying = sum(not gone(player) for player in players)
         if self._fixed is not None:
             self._over = len(self._rounds) >= self._fixed
+        elif any(player.left for player in players) and staying <= 1:
+            self._over = True
         elif not any(player.out for player in players):
             self._over = False
-        elif self._rules.match_end == "first_bust":
-            self._over = True
         else:
-            self._over = sum(not player.out for player in players) <= 1
+            self._over = self._rules.match_end == "first_bust" or staying <= 1
         if self._over and not before:
             self._over_since = len(self._rounds)
         if not self._over:
@@ -323,17 +379,17 @@ class Keeper:
 
     def _winners(self) -> list[Standing] | None:
         """Who wins together, where the rules let several win without telling them apart."""
-        staying = [player for player in self._players if not player.out]
+        staying = [player for player in self._players if not gone(player)]
         together = self._fixed is None and self._rules.match_end == "first_bust"
         return staying if together and staying else None
 
     def _first(self) -> tuple[list[Standing], TieBreak | None]:
         """Who is first among those who can win."""
-        staying = [player for player in self._players if not player.out]
+        staying = [player for player in self._players if not gone(player)]
         if not staying and self._players:
             # All have bust, which only a dead round can do; those who stayed in longest are compared.
             last = max(player.out_in or 0 for player in self._players)
-            staying = [player for player in self._players if player.out_in == last]
+            staying = [player for player in self._players if player.out_in == last and not player.left]
         if not staying or not all(player.known for player in staying):
             return [], None
         return first_of(staying)
@@ -366,6 +422,21 @@ class Keeper:
         return tuple([name for one, name in tied if taken and one == min(taken)])
 
     @property
+    def standings(self) -> Sequence[Standing]:
+        """Where each player stands."""
+        return self._players
+
+    @property
+    def faults(self) -> Sequence[LineFault]:
+        """All that is wrong so far, in the order in which it was found."""
+        return self._faults
+
+    def too_many(self) -> Message | None:
+        """Why no further round can be played; ``None`` where one can."""
+        extra = bool(self._tied) and self._extra is None
+        return self._too_many() if self._over and not extra else None
+
+    @property
     def _names(self) -> tuple[str, ...]:
         return tuple([player.name for player in self._players])
 
@@ -375,7 +446,7 @@ class Keeper:
         goes_on = self._fixed is None and not self._over
         most = self._rules.limit - (self._rules.bust_at == "reach")
         for player in self._players:
-            stays = goes_on and player.known and not player.out
+            stays = goes_on and player.known and not gone(player)
             player.can_take = most - player.total if stays else None
         return Board(
             players=self._names,

@@ -10,7 +10,7 @@ from grammar.cards.cards import Piece
 from grammar.message import Message, say, say_many
 from grammar.record.actions import Discard, Open
 from scala40_cli.game.hand_size import size_notes
-from scala40_cli.game.legality import first_round_ban, played, undrawn_faults
+from scala40_cli.game.legality import first_round_ban, played, too_early, undrawn_faults
 from scala40_cli.game.pack import unseen_cards
 from scala40_cli.game.points import hand_points
 from scala40_cli.game.table import Reading, Table, read_table
@@ -126,9 +126,10 @@ def _unsaid(question: CanClose, rules: Rules) -> Iterator[tuple[str, Unknown]]:
     if (
         question.first_round is None
         and question.opened is not True
-        and rules.close_first_round == "forbidden"
+        and (rules.close_first_round == "forbidden" or rules.open_from_turn > 1)
     ):
-        ask = Reason("close_first_round", say("say whether every player has had a turn"))
+        key = "close_first_round" if rules.close_first_round == "forbidden" else "open_from_turn"
+        ask = Reason(key, say("say whether every player has had a turn"))
         yield "first_round", Unknown((False, True), ask)
 
 
@@ -141,13 +142,18 @@ def _must_discard(question: CanClose, rules: Rules) -> bool:
     return rules.close_discard == "required" or (rules.close_discard == "if_drawn" and drawn)
 
 
-def _banned(question: CanClose, rules: Rules) -> bool:
-    return bool(question.first_round) and rules.close_first_round == "forbidden"
+def _bans(question: CanClose, rules: Rules) -> tuple[Reason, ...]:
+    """What is against going out before everybody has had a turn, however the cards lie."""
+    if not question.first_round:
+        return ()
+    bans = (first_round_ban(),) if rules.close_first_round == "forbidden" else ()
+    return bans if question.opened or rules.open_from_turn == 1 else (*bans, too_early(rules))
 
 
 def _judge_said(question: CanClose, reading: Reading, rules: Rules) -> Verdict[Closing]:
     """The verdict where only the hand, the table or a joker's place may be unsaid."""
-    if next(undrawn_faults(_turn(question, reading.table, rules), rules), None) is not None:
+    as_drawn = Turn((), reading.table, opened=question.opened, drawn=_has_drawn(question, rules))
+    if any(undrawn_faults(as_drawn, rules)):
         return _undrawn(question, rules)
     if question.hand is None:
         asked = (HAND,) if question.table is not None else (HAND, TABLE)
@@ -202,12 +208,15 @@ class _Trial:
             found = [one for one in plans if one is not None]
             plan = next((one for one in found if self._always_legal(one)), found[0] if found else None)
             notes = tuple([Note(unknown.ask.rule, unknown.ask.message) for unknown in self._asked])
-        if _banned(self._question, self._rules) and plan is not None:
-            return Verdict(Answer.NO, (first_round_ban(),), self._keeping(banned=True)[0])
+        bans = _bans(self._question, self._rules)
+        drawn = _has_drawn(self._question, self._rules)
+        if bans and plan is not None:
+            kept = self._keeping(banned=True)[0] if drawn else _as_held(self._hand, self._rules)
+            return Verdict(Answer.NO, bans, kept)
         if plan is not None and (None not in plans or self._always_legal(plan)):
             reasons = tuple(_how(plan, self._question, self._rules))
             return Verdict(Answer.YES, reasons, _closing(plan, self._question), notes)
-        if not _has_drawn(self._question, self._rules):
+        if not drawn:
             message = say("not all cards can be laid at once, and so the turn begins with a draw")
             return Verdict(Answer.NO, (Reason("turn_order", message),), _as_held(self._hand, self._rules))
         found_now, reasons = self._keeping(banned=plan is not None)
@@ -274,13 +283,16 @@ class _Trial:
 
 
 def _turn(question: CanClose, table: Table, rules: Rules) -> Turn:
-    drawn = (
-        None
-        if _has_drawn(question, rules) and not _must_discard(question, rules)
-        else _has_drawn(question, rules)
-    )
+    """The turn as the checks know it; whether its card was drawn is left open where nothing of it is asked."""
+    first = question.first_round
     return Turn(
-        question.hand or (), table, opened=question.opened, drawn=drawn, first_round=question.first_round
+        question.hand or (),
+        table,
+        opened=question.opened,
+        drawn=True if _must_discard(question, rules) else None,
+        # Who plays while somebody has not had a turn plays a first one.
+        number=1 if first else None,
+        first_round=first,
     )
 
 

@@ -326,7 +326,8 @@ def _turn(question: CanDiscard, hand: tuple[Piece, ...], table: Table, opened: b
         return turn
     # What was taken and lies on the table was laid there; the like card in the hand is its twin.
     laid = any(kind_of(piece) is kind_of(picked) for meld in table.melds for piece in meld.cards)
-    return turn._replace(picked_used=laid or not turn.holds(picked), picked_to_open=not opened)
+    used = laid or not turn.holds(picked)
+    return turn._replace(picked_used=used, picked_to_open=not opened)
 
 
 def _without_example(fault: Reason, card: Piece, turn: Turn, rules: Rules) -> Reason:

@@ -69,7 +69,7 @@ def judge_can_open(question: CanOpen, rules: Rules) -> Verdict[Opening]:
     if opens and found.melds:
         return Verdict(Answer.YES, _enough(worth, aim.minimum), Opening(found, aim.minimum))
     reasons = _too_little(worth, aim.minimum)
-    if masks.jokers and rules.open_jokers != "counted":
+    if masks.jokers and rules.open_jokers in ("none", "clean"):
         reasons = (*reasons, Reason("open_jokers", joker_ban(rules)))
     return Verdict(Answer.NO, reasons, Opening(found, aim.minimum))
 

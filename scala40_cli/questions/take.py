@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from grammar.cards.cards import JOKER, Piece
-from grammar.message import say
+from grammar.message import Message, say
 from grammar.record.actions import Discard, Open
 from scala40_cli.game.hand_size import size_notes
 from scala40_cli.game.legality import can, check, played
 from scala40_cli.game.pack import kind_of, unseen
 from scala40_cli.game.table import Reading, Table, read_table
+from scala40_cli.game.taking import take_bans
 from scala40_cli.game.turn import Turn
 from scala40_cli.game.turn_end import can_end
 from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
@@ -108,7 +109,10 @@ def _judge_table(question: CanTake, reading: Reading, rules: Rules) -> Verdict[U
 
 def _judge_said(question: CanTake, reading: Reading, rules: Rules) -> Verdict[Uses]:
     """The verdict where only a joker's place may be unsaid."""
-    against = () if question.opened else tuple(take_faults(question, rules))
+    held = None if question.hand is None else len(question.hand)
+    against = tuple(take_bans(question.card, held, rules))
+    if not question.opened:
+        against = (*against, *take_faults(question, rules))
     if not against:
         return _judge_use(question, reading, rules)
     # What else is against it: the card's use where the player were free to take it.
@@ -171,7 +175,7 @@ def _at_table(question: CanTake, table: Table, rules: Rules) -> tuple[Use, ...] 
 
 def _may_stay_unused(turn: Turn, rules: Rules) -> bool:
     """Whether the turn can end with the card still in the hand, or thrown again."""
-    if rules.pick_must_use == "yes":
+    if rules.pick_must_use != "no":
         return can(Discard(turn.picked), turn, rules)
     # Who took a card to open with opens, and that leaves something to throw.
     return not turn.opened or can_end(turn, rules)
@@ -184,13 +188,15 @@ def _judge_any_hand(question: CanTake, reading: Reading, rules: Rules) -> Verdic
     has more to lay and to throw. Otherwise the hand decides, for one that makes a meld with the card can use it.
     A player who has not opened may hold an opening or none, so that only a rule by which nothing helps answers.
     """
+    bans = tuple(take_bans(question.card, None, rules))
+    if bans or (not question.opened and rules.pick_to_open == "never"):
+        more = () if question.opened else take_faults(question, rules)
+        return Verdict(Answer.NO, (*bans, *more), Uses(()))
     if not question.opened:
-        if rules.pick_to_open == "never":
-            return Verdict(Answer.NO, tuple(take_faults(question, rules)), Uses(()))
         return Verdict(Answer.UNDECIDED, (HAND,), Uses(()))
     asked, table_of = tables(reading)
     each = [
-        _judge_use(replace(question, hand=hand), reading, rules)
+        _judge_said(replace(question, hand=hand), reading, rules)
         for hand in _hardest_hands(question, under_each(asked, table_of).values(), rules)
     ]
     if any(verdict.answer is not Answer.YES for verdict in each):
@@ -291,12 +297,20 @@ def _lacks_a_discard(question: CanTake) -> Reason:
     return Reason("close_discard", message)
 
 
+def _cannot(card: Piece, rules: Rules) -> Message:
+    """The sentence for a card that cannot be used as it must be."""
+    if rules.pick_must_use == "new_meld":
+        return say("{card} must go into a new meld in this turn, and cannot", card=card)
+    if rules.pick_must_use == "attach":
+        return say("{card} must be attached to a meld in this turn, and cannot", card=card)
+    return say("{card} must go into a meld in this turn, and cannot", card=card)
+
+
 def _no_use(question: CanTake, table: Table, rules: Rules) -> Iterator[Reason]:
     if _only_lacks_a_discard(question, table, rules):
         yield _lacks_a_discard(question)
-    elif rules.pick_must_use == "yes":
-        message = say("{card} must go into a meld in this turn, and cannot", card=question.card)
-        yield Reason("pick_must_use", message)
+    elif rules.pick_must_use != "no":
+        yield Reason("pick_must_use", _cannot(question.card, rules))
     if rules.pick_swap == "next_turn" and _only_swaps(question, table, rules):
         message = say(
             "{card} was just taken from the discards; it can take a joker home from the next turn on",

@@ -54,6 +54,8 @@ class RoundReport:
     scores: tuple[PlayerScore, ...]
     stopped: tuple[int, Message] | None = None
     """The line from which on the round could not be followed, and why."""
+    match: int = 0
+    """The number of its match; 0 where the record numbers none."""
 
     @property
     def answer(self) -> Answer:
@@ -69,6 +71,8 @@ class RecordReport:
 
     rounds: tuple[RoundReport, ...]
     board: Board | None
+    matches: tuple[tuple[int, Board], ...] = ()
+    """The match of each number, where the record has more than one; ``board`` is then the last."""
 
     @property
     def violations(self) -> tuple[Violation, ...]:

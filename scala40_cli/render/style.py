@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grammar.cards.cards import Card, Joker, Piece, Suit
 from grammar.cards.spelling import Notation, write
@@ -86,13 +86,13 @@ class Style:
         """A sentence of the output itself; the English text is what the catalogue collects."""
         return self.say(say(english, **values))
 
-    def canonical(self) -> Style:
-        """The language alone: canonical letters, no colour."""
-        return style_of(self.language, Notation.ENGLISH, symbols=False)
+    def in_json(self) -> Style:
+        """How the messages in JSON are written: the language's own letters, whatever was chosen, and no colour."""
+        return style_of(self.language, letters_of(self.language), symbols=False)
 
     def plain(self) -> Style:
         """The same without colour."""
-        return replace(self, colours=0)
+        return self if not self.colours else style_of(self.language, self.notation, symbols=self.symbols)
 
     def strong(self, text: str, answer: str) -> str:
         """The text in bold and in the colour of an answer."""
@@ -108,7 +108,14 @@ class Style:
 
 
 CANONICAL = Style()
-"""English letters, no colour: what JSON holds, but for the language of its messages."""
+"""English sentences and letters, no colour."""
+
+
+def letters_of(language: str, notation: str = "auto") -> Notation:
+    """The letters to write cards in: those asked for, else those of the language."""
+    if notation in (Notation.ENGLISH.value, Notation.ITALIAN.value):
+        return Notation(notation)
+    return Notation.ITALIAN if language == "it" else Notation.ENGLISH
 
 
 def style_of(language: str, notation: Notation, *, symbols: bool, colours: int = 0) -> Style:

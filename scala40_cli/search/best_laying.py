@@ -13,7 +13,7 @@ from typing import NamedTuple
 from grammar.cards.cards import CARDS, JOKER, Card, Piece, Rank
 from scala40_cli.game.melds import Meld
 from scala40_cli.game.pack import without_one
-from scala40_cli.game.points import ACE_IN_HAND, ACE_IN_SET, hand_points, set_points
+from scala40_cli.game.points import ACE_HIGH, ACE_IN_HAND, FLAT_JOKER, MOST_OF_ACE, hand_points
 from scala40_cli.rules.model import Rules
 from scala40_cli.search.candidates import MOST_JOKERS, USUAL_VALUES, Gain, Values
 from scala40_cli.search.partition import solver_for
@@ -55,8 +55,13 @@ def values_of(hand: Counts, rules: Rules) -> Values:
     jokers, usual = hand.jokers, USUAL_VALUES
     first, second, third, fourth = hand.ones
     real_aces = (first | second | third | fourth) & 1
+    run_max = ACE_HIGH
+    if jokers > 1 or any(_four_in_sequence(suit, jokers) for suit in hand.ones):
+        # No run of the hand is longer than this.
+        longest = max(map(int.bit_count, hand.ones)) + jokers + (1 if real_aces else 0)
+        run_max = rules.run_max if rules.run_max < longest else ACE_HIGH
     if not jokers and not real_aces:
-        return usual
+        return usual if run_max == ACE_HIGH else usual._replace(run_max=run_max)
     ace_in_hand: int = usual.ace_in_hand
     if real_aces and rules.ace_in_hand != "lone_1":
         ace_in_hand = int(rules.ace_in_hand)
@@ -66,7 +71,19 @@ def values_of(hand: Counts, rules: Rules) -> Values:
         rules.ace_after_king,
         ace_in_hand,
         rules.joker_in_hand if jokers else usual.joker_in_hand,
+        rules.ace_in_set if (first & 1) + (second & 1) + (third & 1) + (fourth & 1) > 1 else usual.ace_in_set,
+        FLAT_JOKER if jokers and rules.open_jokers == "flat_25" else None,
+        run_max,
     )
+
+
+def _four_in_sequence(ones: int, jokers: int) -> bool:
+    """Whether four cards of a suit, one of them a joker if there is one, make a run."""
+    first = ones | (ones & 1) << 13
+    second, third, fourth = first >> 1, first >> 2, first >> 3
+    if first & second & third & fourth:
+        return True
+    return bool(jokers) and bool((first & second & (third | fourth)) | (third & fourth & (first | second)))
 
 
 def laying(hand: Sequence[Piece], split: Split, rules: Rules) -> Laying:
@@ -140,9 +157,13 @@ def _ceiling(hand: Sequence[Piece], order: Order, values: Values) -> int:
         or highest + values.jokers_per_meld > Rank.KING
         or values.ace_before_two > 10
     )
-    best_joker = ACE_IN_SET if aces else min(10, highest + values.jokers_per_meld)
-    points = sum(set_points(card.rank) for card in naturals) + jokers * best_joker
-    removed = sum(values.ace_in_hand if card.rank is Rank.ACE else set_points(card.rank) for card in naturals)
+    best_joker = max(
+        MOST_OF_ACE if aces else min(10, highest + values.jokers_per_meld), values.joker_counts or 0
+    )
+    of_ranks = [min(card.rank, 10) for card in naturals if card.rank is not Rank.ACE]
+    real_aces = len(naturals) - len(of_ranks)
+    points = sum(of_ranks) + real_aces * MOST_OF_ACE + jokers * best_joker
+    removed = sum(of_ranks) + real_aces * values.ace_in_hand
     # Where a joker is worth nothing in the hand, the same may be had without it.
     spent = jokers if values.joker_in_hand else 0
     return weigh(Gain(points, removed + jokers * values.joker_in_hand, spent, 0), order)

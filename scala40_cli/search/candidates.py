@@ -14,19 +14,24 @@ from typing import NamedTuple
 
 from grammar.cards.cards import CARDS, Joker, Piece, Suit
 from scala40_cli.game.melds import FEWEST_NATURALS, LARGEST_SET, SMALLEST, Kind, Meld, card_at
-from scala40_cli.game.points import ACE_HIGH, ACE_IN_HAND, ACE_LOW, place_points, set_points
+from scala40_cli.game.points import ACE_HIGH, ACE_IN_HAND, ACE_LOW, MOST_OF_ACE, place_points, set_points
 
-MOST_JOKERS = 4
+MOST_JOKERS = 8
+"""The most jokers that any house puts into the pack."""
 
 
 class Values(NamedTuple):
-    """The rules that a split depends on; all but the first are points."""
+    """The rules that a split depends on; all but ``jokers_per_meld`` and ``run_max`` are points."""
 
     jokers_per_meld: int
     ace_before_two: int
     ace_after_king: int
     ace_in_hand: int
     joker_in_hand: int
+    ace_in_set: int = MOST_OF_ACE
+    joker_counts: int | None = None
+    """What a joker counts in a meld, where it is not the worth of the card that it stands for."""
+    run_max: int = ACE_HIGH
 
 
 USUAL_VALUES = Values(1, 1, 11, ACE_IN_HAND, 25)
@@ -95,13 +100,15 @@ def runs_by_lowest(values: Values) -> list[list[Run]]:
     worth = [0, *[place_points(place, values) for place in range(ACE_LOW, ACE_HIGH + 1)]]
     in_hand = [0, *[_hand_points((place - 1) % 13 + 1, values) for place in range(ACE_LOW, ACE_HIGH + 1)]]
     # With one joker at most, all runs of six cards or more split.
-    longest = 5 if values.jokers_per_meld < 2 else ACE_HIGH - 1
+    longest = min(values.run_max, 5 if values.jokers_per_meld < 2 else ACE_HIGH - 1)
     for length in range(3, longest + 1):
         for gaps in _gaps(length, min(values.jokers_per_meld, MOST_JOKERS, length - 2)):
             spent = len(gaps)
             for start in range(ACE_LOW, ACE_HIGH - length + 2):
                 jokers = tuple([start + gap for gap in gaps])
                 points = sum(worth[start : start + length])
+                if values.joker_counts is not None:
+                    points += sum([values.joker_counts - worth[place] for place in jokers])
                 left = sum(in_hand[start : start + length]) - sum([in_hand[place] for place in jokers])
                 gain = Gain(points, left + spent * values.joker_in_hand, spent, 0 if jokers else points)
                 mask = _mask(start, length, jokers)
@@ -136,9 +143,10 @@ def _splits(length: int, gaps: Sequence[int]) -> bool:
 
 def sets_gain(rank: int, sets: Sets, values: Values) -> Gain:
     """What these sets bring if they are of this rank."""
-    each = set_points(rank)
+    each = set_points(rank, values)
+    joker = each if values.joker_counts is None else values.joker_counts
     removed = sets.naturals * _hand_points(rank, values) + sets.jokers * values.joker_in_hand
-    return Gain(each * (sets.naturals + sets.jokers), removed, sets.jokers, each * sets.clean)
+    return Gain(each * sets.naturals + joker * sets.jokers, removed, sets.jokers, each * sets.clean)
 
 
 @cache
@@ -191,9 +199,9 @@ def single_sets(held: int, jokers: int) -> Iterator[tuple[tuple[int, ...], tuple
                 yield suits, free[:count]
 
 
-def set_melds(rank: int, sets: Sets) -> Iterator[Meld]:
+def set_melds(rank: int, sets: Sets, values: Values) -> Iterator[Meld]:
     """The sets as melds."""
-    each = set_points(rank)
+    each = set_points(rank, values)
     for suits, jokers in sets.shapes:
         cards = [CARDS[suit * 13 + rank - 1] for suit in suits]
         stood_for = [Joker(CARDS[suit * 13 + rank - 1]) for suit in jokers]
@@ -217,11 +225,12 @@ def _joined(
     runs: Sequence[Run], values: Values, *, keep_clean: bool
 ) -> list[tuple[int, int, tuple[int, ...]]]:
     joined: list[tuple[int, int, tuple[int, ...]]] = []
+    longest = min(values.run_max, ACE_HIGH - 1)
     for run in sorted(runs, key=lambda run: run.start):
         for index, (start, length, jokers) in enumerate(joined):
             fits = start + length == run.start and len(jokers) + len(run.jokers) <= values.jokers_per_meld
             mixed = keep_clean and bool(jokers) is not bool(run.jokers)
-            if fits and not mixed and length + run.length < ACE_HIGH:
+            if fits and not mixed and length + run.length <= longest:
                 joined[index] = (start, length + run.length, jokers + run.jokers)
                 break
         else:

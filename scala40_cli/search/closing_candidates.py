@@ -34,6 +34,10 @@ class Mode(NamedTuple):
     per_meld: int
     ace_before_two: int
     ace_after_king: int
+    ace_in_set: int
+    run_max: int
+    joker_counts: int | None
+    """What a joker counts towards the minimum, where it is not the worth of the card that it stands for."""
     worth: tuple[int, ...]
     """What it is worth that a card leaves the hand, by rank less one, then a joker."""
     counting: Counting
@@ -94,7 +98,7 @@ def _kinds_of(run: Run, mode: Mode) -> Iterator[NewRun]:
         best: NewRun | None = None
         for late_at in combinations(run.jokers, late):
             part = _counted(run, late_at, mode)
-            points = sum(place_points(run.start + index, mode) for index in part)
+            points = _points_of(run, part, mode)
             if best is None or points > best.points:
                 best = NewRun(run, jokers - late, late, removed, points, part)
         if best is not None:
@@ -111,11 +115,16 @@ def _counted(run: Run, late_at: tuple[int, ...], mode: Mode) -> range:
     if not (mode.late_partial if late_at else mode.own_partial):
         return range(0)
     parts = _stretches(run, blocked)
-    return max(
-        parts,
-        key=lambda part: sum(place_points(run.start + index, mode) for index in part),
-        default=range(0),
-    )
+    return max(parts, key=lambda part: _points_of(run, part, mode), default=range(0))
+
+
+def _points_of(run: Run, part: range, mode: Mode) -> int:
+    """What a part of a run counts towards the minimum."""
+    points = sum([place_points(run.start + index, mode) for index in part])
+    if mode.joker_counts is not None:
+        places = [place for place in run.jokers if place - run.start in part]
+        points += sum([mode.joker_counts - place_points(place, mode) for place in places])
+    return points
 
 
 def _stretches(run: Run, blocked: Sequence[int]) -> Iterator[range]:
@@ -185,7 +194,7 @@ class Shapes:
     def _make_new_runs(self, lowest: int, jokers: int) -> tuple[tuple[int, tuple[NewRun, ...]], ...]:
         """The runs with this lowest card and so many jokers: their cards, and what can be made of their jokers."""
         mode = self.mode
-        runs = _runs_by_lowest(Values(mode.per_meld, mode.ace_before_two, mode.ace_after_king, 0, 0))[lowest]
+        runs = _runs_by_lowest(run_values(mode))[lowest]
         return tuple([(run.mask, tuple(_kinds_of(run, mode))) for run in runs if len(run.jokers) == jokers])
 
     def _make_worth(self, mask: int) -> int:
@@ -287,14 +296,16 @@ class Shapes:
         self, rank: int, ones: int, own: int, late: int
     ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int, int, int]]:
         """Each new set: suits of naturals and jokers, how many jokers are late, how many cards count, points."""
-        each = set_points(Rank(rank))
+        each = set_points(Rank(rank), self.mode)
+        joker = each if self.mode.joker_counts is None else self.mode.joker_counts
         for suits, stand_for in single_sets(ones, self.mode.per_meld):
             jokers = len(stand_for)
             for late_jokers in range(min(jokers, late) + 1):
                 if jokers - late_jokers > (own if self.mode.own_in_melds else 0):
                     continue
                 counted = self._counted_of_set(len(suits), jokers - late_jokers, late_jokers)
-                yield suits, stand_for, late_jokers, counted, counted * each
+                points = min(counted, len(suits)) * each + max(0, counted - len(suits)) * joker
+                yield suits, stand_for, late_jokers, counted, points
 
     def _counted_of_set(self, naturals: int, own: int, late: int) -> int:
         mode = self.mode
@@ -307,6 +318,11 @@ class Shapes:
             return 0
         counted = naturals if mode.counting == "natural" else naturals + own
         return counted if counted >= SMALLEST else 0
+
+
+def run_values(mode: Mode) -> Values:
+    """What the runs under this mode depend on."""
+    return Values(mode.per_meld, mode.ace_before_two, mode.ace_after_king, 0, 0, run_max=mode.run_max)
 
 
 @lru_cache(maxsize=16)

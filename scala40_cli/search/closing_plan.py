@@ -9,8 +9,8 @@ from grammar.cards.cards import CARDS, JOKER, Card, Joker, Piece, Suit
 from grammar.record.actions import Attach, Lay, Open, Swap
 from scala40_cli.game.melds import card_at
 from scala40_cli.game.turn import Action
-from scala40_cli.search.candidates import Run, Values, run_melds
-from scala40_cli.search.closing_candidates import Mode, NewRun, NewSet, RankWay
+from scala40_cli.search.candidates import Run, run_melds
+from scala40_cli.search.closing_candidates import Mode, NewRun, NewSet, RankWay, run_values
 from scala40_cli.search.closing_search import BestPlays
 from scala40_cli.search.closing_table import Step
 
@@ -79,8 +79,7 @@ def _lay(cards: _Cards, counted: range, draft: _Draft, mode: Mode, *, all_open: 
 def _runs(suit: Suit, runs: Sequence[NewRun], draft: _Draft, mode: Mode, *, all_open: bool) -> None:
     """The new runs of a suit, those joined that continue one another."""
     whole = [new.run for new in runs if mode.counting == "no" or len(new.counted) == new.run.length]
-    values = Values(mode.per_meld, mode.ace_before_two, mode.ace_after_king, 0, 0)
-    for meld in run_melds(suit, whole, values, keep_clean=mode.counting == "natural"):
+    for meld in run_melds(suit, whole, run_values(mode), keep_clean=mode.counting == "natural"):
         _lay(meld.cards, range(len(meld.cards)), draft, mode, all_open=all_open)
     for new in runs:
         if mode.counting != "no" and len(new.counted) != new.run.length:

@@ -9,7 +9,7 @@ from grammar.cards.cards import JOKER, Card, Joker, Piece, Rank
 from grammar.record.actions import Discard, Swap
 from scala40_cli.game.legality import pieces_of, played
 from scala40_cli.game.pack import kind_of, without_one
-from scala40_cli.game.points import ace_points, hand_points, piece_points
+from scala40_cli.game.points import FLAT_JOKER, ace_points, hand_points, piece_points
 from scala40_cli.game.table import Table, homes, swapped
 from scala40_cli.game.turn import Action, Turn, without
 from scala40_cli.rules.model import Rules
@@ -56,7 +56,7 @@ def terms(opened: bool, must_discard: bool, rules: Rules, *, closing: bool = Tru
     then = rules.opening_turn
     jokers = rules.open_jokers
     minimum = max(1, rules.open_min)
-    counting: Counting = "all" if jokers == "counted" else "natural"
+    counting: Counting = "all" if jokers in ("counted", "flat_25") else "natural"
     if closing and rules.close_in_hand_needs_min == "no":
         minimum = 1
         counting = "natural" if jokers == "none" else "all"
@@ -140,9 +140,12 @@ class _Seeker:
         self._apart = not on.opened or on.replay == "new_meld"
         self._table = still_open(position.table, rules, on.frozen) if on.table else _NOTHING_TAKEN
         self.mode = Mode(
-            1 if rules.jokers_per_meld == 1 else MOST_JOKERS,
+            1 if rules.jokers_per_meld == 1 else max(1, min(position.own + position.late, MOST_JOKERS)),
             rules.ace_before_two,
             rules.ace_after_king,
+            rules.ace_in_set,
+            rules.run_max,
+            FLAT_JOKER if on.counting == "all" and rules.open_jokers == "flat_25" else None,
             _points_worth(rules),
             on.counting,
             on.own_after and on.counting == "natural",

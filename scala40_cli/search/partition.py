@@ -84,7 +84,7 @@ class Solver:
 
     def split(self, chosen: Chosen, chains: Sequence[Chain], *, keep_clean: bool) -> Split:
         """The split of these sets, and of these runs of each suit."""
-        parts = [_laid_sets(way) for way in chosen]
+        parts = [_laid_sets(way, self.values) for way in chosen]
         for suit, chain in enumerate(chains):
             if chain:
                 parts.append(self._melds(suit, chain, keep_clean))
@@ -104,8 +104,8 @@ class Solver:
 
 
 @lru_cache(maxsize=1 << 10)
-def _laid_sets(way: SetsWay) -> Split:
-    return Split(tuple(set_melds(way.rank, way.sets)), way.gain)
+def _laid_sets(way: SetsWay, values: Values) -> Split:
+    return Split(tuple(set_melds(way.rank, way.sets, values)), way.gain)
 
 
 _NO_SHARES = (0, 0, 0, 0)

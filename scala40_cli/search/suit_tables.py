@@ -339,19 +339,11 @@ def add_best(first: Sequence[int], second: Sequence[int], spend: int) -> Sequenc
     three = max(first[3] + second[0], first[2] + second[1], first[1] + second[2], first[0] + second[3])
     if spend == 3:
         return none, one, two, three
-    return (
-        none,
-        one,
-        two,
-        three,
-        max(
-            first[4] + second[0],
-            first[3] + second[1],
-            first[2] + second[2],
-            first[1] + second[3],
-            first[0] + second[4],
-        ),
-    )
+    more = [
+        max([first[here] + second[total - here] for here in range(total + 1)])
+        for total in range(4, spend + 1)
+    ]
+    return (none, one, two, three, *more)
 
 
 def use_sets(ones: Suits, twos: Suits, way: SetsWay) -> tuple[Suits, Suits]:

@@ -162,7 +162,7 @@ def _openings(turn: Turn, rules: Rules) -> Iterator[Use]:
 
 def _open_and_extend(turn: Turn, rules: Rules) -> Iterator[Use]:
     """Openings without a joker, and then one laid to the melds just opened with, and the card."""
-    if rules.open_jokers == "counted":
+    if rules.open_jokers in ("counted", "flat_25"):
         return
     assert turn.picked is not None
     picked = kind_of(turn.picked)
@@ -189,7 +189,7 @@ def _clean_parts(meld: Meld) -> Iterator[tuple[int, int]]:
 
 def best_melds(hand: Sequence[Piece], rules: Rules) -> tuple[tuple[Piece, ...], ...]:
     """The melds of a hand that count most towards an opening, with a card left over for the discard."""
-    jokers = MOST_JOKERS if rules.open_jokers == "counted" else 0
+    jokers = MOST_JOKERS if rules.open_jokers in ("counted", "flat_25") else 0
     keep = 0 if rules.close_discard == "optional" else 1
     if len(hand) <= keep:
         return ()

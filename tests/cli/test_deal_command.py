@@ -66,7 +66,7 @@ def test_every_card_is_as_likely_as_any_other() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "notation"), [((), "auto"), (("--notation", "it"), "it"), (("--symbols",), "auto")]
+    ("options", "notation"), [((), "auto"), (("--notation", "it"), "it"), (("--symbols",), "symbols")]
 )
 def test_hands_are_read_by_open(options: tuple[str, ...], notation: str) -> None:
     dealt = run("deal", "--seed", "5", "--count", "30", *options).out

@@ -14,9 +14,15 @@ from tests.support.cli import run
         ("7h 10d Qs Ac Jk", ("--to", "symbols"), "7♥ 10♦ Q♠ A♣ Jk"),
         ("7♥ 10♦ Q♠ A♣ 🃏", ("--to", "en"), "7h 10d Qs Ac Jk"),
         ("7c 10q Dp Af matta", (), "7h 10d Qs Ac Jk"),
-        ("7c 8c 9c", ("--notation", "it"), "7h 8h 9h"),
+        ("7c 8c 9c", ("--read", "it"), "7h 8h 9h"),
+        ("7c 8c 9c", ("--notation", "it"), "7c 8c 9c"),
+        ("7h 8h 9h", ("--notation", "it"), "7c 8c 9c"),
+        ("7h 8h 9h", ("--read", "it"), "7h 8h 9h"),
         ("7c 8c 9c", (), "7c 8c 9c"),
-        ("7c 8c 9c", ("--lang", "it"), "7h 8h 9h"),
+        ("7c 8c 9c", ("--lang", "it"), "7c 8c 9c"),
+        ("7h 8h 9s", ("--lang", "it"), "7c 8c 9p"),
+        ("7c 8c 9c", ("--lang", "it", "--to", "en"), "7h 8h 9h"),
+        ("7c 8c 9c", ("--lang", "it", "--read", "en"), "7f 8f 9f"),
         ("7 di cuori", (), "7h"),
         ("789h", ("--to", "it"), "7c 8c 9c"),
         ("7h-8h-Jk=9h + [5c 5d 5s]", ("--to", "it"), "7c-8c-Jk=9c + [5f 5q 5p]"),
@@ -35,7 +41,6 @@ def test_text_that_cannot_be_read() -> None:
     assert "8x" in result.err
     assert "^" in result.err
     assert run("notation", "Dc 7h").code == 2
-    assert run("notation", "7h", "--notation", "it").code == 2
     assert run("notation").code == 2
     assert run("notation", "7h", "--to", "french").code == 2
 
@@ -54,7 +59,5 @@ def test_a_dealt_hand_comes_back() -> None:
     dealt = run("deal", "--seed", "2", "--count", "10").out
     for to in ("it", "symbols"):
         there = run("notation", "-", "--to", to, stdin=dealt)
-        back = run(
-            "notation", "-", "--to", "en", "--notation", "it" if to == "it" else "auto", stdin=there.out
-        )
+        back = run("notation", "-", "--to", "en", "--read", "it" if to == "it" else "auto", stdin=there.out)
         assert back.out == dealt

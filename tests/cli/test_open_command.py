@@ -188,7 +188,7 @@ def test_cards_are_written_in_the_letters_asked_for() -> None:
     italian = run("open", "10c Fc Dc 5f 5q 5p Rq 6f 8q 9p", "--notation", "it").out
     assert "10c Fc Dc" in italian
     assert "Rq" in italian
-    # Whatever was written, the output is canonical unless asked otherwise.
+    # Whatever was written, the output is in the letters of its language unless asked otherwise.
     assert "10h Jh Qh" in run("open", "10c Fc Dc 5f 5q 5p").out
 
 
@@ -201,11 +201,14 @@ def test_json_is_always_canonical(options: tuple[str, ...]) -> None:
     assert italian["hand"] == JOKER.split()
 
 
-def test_cards_in_the_messages_of_json_are_canonical_too() -> None:
+def test_cards_in_the_messages_of_json_are_in_their_language() -> None:
     (reason,) = run("meld", "7h 8h 9d", "--symbols", "--json").json["reasons"]
     assert "9d" in reason["message"]
     (reason,) = run("meld", "7c 8c 9q", "--notation", "it", "--json").json["reasons"]
     assert "9d" in reason["message"]
+    # A message is in the language of the messages, its cards too.
+    (reason,) = run("meld", "7c 8c 9q", "--lang", "it", "--json").json["reasons"]
+    assert "9q" in reason["message"]
     assert "7h" in run("open", "7♥ 7♥ 7♥", "--symbols", "--json").json["error"]
 
 

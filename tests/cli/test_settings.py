@@ -94,9 +94,17 @@ def test_language_of_help_and_of_wrong_usage(config: Path) -> None:
 
 def test_notation(config: Path) -> None:
     settings = 'notation = "it"'
+    assert with_settings(config, settings, "notation", "7h").out == "7c\n"
+    assert with_settings(config, settings, "notation", "7h", SCALA40_NOTATION="en").out == "7h\n"
+    assert with_settings(config, settings, "notation", "7h", "--notation", "en").out == "7h\n"
+    assert with_settings(config, 'notation = "symbols"', "notation", "7h").out == "7♥\n"
+
+
+def test_reading(config: Path) -> None:
+    settings = 'read = "it"'
     assert with_settings(config, settings, "notation", "7c").out == "7h\n"
-    assert with_settings(config, settings, "notation", "7c", SCALA40_NOTATION="en").out == "7c\n"
-    assert with_settings(config, settings, "notation", "7c", "--notation", "en").out == "7c\n"
+    assert with_settings(config, settings, "notation", "7c", SCALA40_READ="en").out == "7c\n"
+    assert with_settings(config, settings, "notation", "7c", "--read", "auto").out == "7c\n"
 
 
 def test_commands_of_a_group_take_settings_as_well(config: Path) -> None:

@@ -282,8 +282,9 @@ def test_whether_a_card_was_drawn_matters_where_only_then_one_is_thrown() -> Non
     assert asked("close", *question, "--drawn", code=1)["verdict"] == "no"
 
 
-def test_close_takes_the_hand_after_its_option() -> None:
-    assert "--hand" in asked("close", "7s 8s", code=2)["error"]
+def test_close_takes_the_hand_with_its_option_or_without() -> None:
+    assert asked("close", "7s", "8s", code=3) == asked("close", "--hand", "7s 8s", code=3)
+    assert "twice" in asked("close", "7s 8s", "--hand", "7s 8s", code=2)["error"]
     assert run("close").code == 3
 
 

@@ -195,12 +195,13 @@ def test_flips_and_presets_of_a_stream_when_asked() -> None:
 
 
 def test_each_line_has_a_notation_of_its_own() -> None:
-    lines = ({"hand": "6c", "table": "3c-4c-5c 7p-8p-9p"}, {"hand": "6c", "table": "3c-4c-5c 7s-8s-9s"})
+    italian = {"notation": "it", "hand": "6c", "table": "3c-4c-5c 7p-8p-9p"}
+    lines = (italian, {"hand": "6c", "table": "3c-4c-5c 7s-8s-9s"})
     assert [answer["hand"] for answer in stream("attach", *lines).json_lines] == [["6h"], ["6c"]]
 
 
 def test_actions_are_written_in_the_letters_asked_for() -> None:
-    line = {"hand": "7c 8c Rq", "table": "4c-5c-6c", "opened": True}
+    line = {"hand": "7c 8c Rq", "table": "4c-5c-6c", "opened": True, "notation": "it"}
     result = stream("close", line, options=("--notation", "it"))
     assert result.out == "yes\t0\tattacca 7c a m1; attacca 8c a m1; scarta Rq\t\n"
     line = {"hand": "7h 8h Kd", "table": "4h-5h-6h", "opened": True}

@@ -17,7 +17,7 @@ WRONG = [
     (("apri", "Kh", "--foo"), "open", "there is no option --foo here"),
     (("open", "-", "Kh"), "open", "stands alone"),
     (("attach", "-", "--hand", "-"), "attach", "in one place only"),
-    (("discard", "6h", "2c"), "discard", "there is no place here for 2c"),
+    (("close", "6h", "2c", "--hand", "6h"), "close", "said twice"),
     (("discard", "6h", "--opened", "--unopened"), "discard", "exclude each other"),
     (("score",), "score", "is missing"),
     (("match", "sheet", "--rounds", "0"), "match", "--rounds takes a whole number"),

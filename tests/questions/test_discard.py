@@ -285,6 +285,9 @@ def test_pick_must_use_no_card_is_thrown_while_the_one_taken_is_still_in_the_han
     verdict = judge_discard(question, RULES)
     assert (verdict.answer, keys(verdict)) == (Answer.NO, {"pick_must_use"})
     assert turned_by(judge_discard, question, RULES) == {("pick_must_use", "no", "yes")}
+    for value in ("new_meld", "attach"):
+        house = load_rules(overrides=[f"pick_must_use={value}"])
+        assert keys(judge_discard(question, house)) == {"pick_must_use"}
     assert judge_discard(discard(None, hand, "", picked="9c", opened=True), RULES).answer is Answer.NO
 
 

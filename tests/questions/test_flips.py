@@ -159,18 +159,23 @@ def test_a_flip_set_by_hand_gives_its_verdict(case: Case) -> None:
         ("open 2h 4d", {"open_min"}),
         ("open 10h Jh Qh 5c 5d 5s 2c 3c 9s 8d Kd 4s 6c 7c", {"open_min", "close_discard"}),
         ("open 10h Jh Qh 5c 5d As", {"open_min", "ace_before_two", "ace_after_king", "ace_in_hand"}),
-        ("open 10h Jh Qh 5c 5d Jk", {"open_min", "open_jokers", *ACES, "joker_in_hand"}),
-        ("open 10h Jh Qh 5c Jk Jk", {"open_min", "open_jokers", *ACES, "joker_in_hand", "jokers_per_meld"}),
+        ("open 10h Jh Qh 5c 5d Jk", {"open_min", "open_jokers", *ACES, "joker_in_hand", "run_max"}),
+        (
+            "open 10h Jh Qh 5c Jk Jk",
+            {"open_min", "open_jokers", *ACES, "joker_in_hand", "jokers_per_meld", "run_max"},
+        ),
+        ("open 10h Jh Qh Kh 5d", {"open_min", "run_max"}),
+        ("open 9h Jh Qh Kh 5d", {"open_min"}),
         ("meld 7h-8h-9h", set()),
         ("meld 7h-7c-7d", set()),
         ("meld 7h-8h-9d", set()),
         ("meld 7h-8h-Jk", set()),
         ("meld 7h-7c-Jk", {"joker_set_suit"}),
         ("meld 7h-7c-Jk=7d", set()),
-        ("meld 7h-Jk-9h-Jk", {"jokers_per_meld"}),
+        ("meld 7h-Jk-9h-Jk", {"jokers_per_meld", "run_max"}),
         ("meld Ah-2h-3h", {"ace_before_two"}),
         ("meld Qh-Kh-Ah", {"ace_after_king"}),
-        ("meld Ah-Ad-Ac", set()),
+        ("meld Ah-Ad-Ac", {"ace_in_set"}),
         (f"meld {HEARTS}-Jk", {"ace_before_two", "ace_after_king", "run_max"}),
         ("meld --opening 7h-8h-9h", {"deal", "open_min"}),
         ("meld --opening 7h-8h-Jk", {"deal", "open_min", "open_jokers"}),
@@ -208,6 +213,7 @@ def test_text_names_the_presets_that_have_the_value_and_marks_the_partial_one() 
     lines = run(*f"{CLEAN_45} --rules guide".split()).lines
     assert lines[-1] == (
         "  would be legal with open_jokers = counted (fantacarte, casa, classica, federation [partial]) or clean"
+        " or flat_25"
     )
 
 
@@ -215,7 +221,7 @@ def test_text_has_a_line_for_each_answer() -> None:
     lines = run("meld", "--opening", "5d-Jk-6d", "8h-8c-8s").lines
     assert lines[-2:] == [
         "  would not be legal with open_jokers = none (guide) or clean; open_min = 50 or 51",
-        "  would be legal with open_min = 30",
+        "  would be legal with open_jokers = flat_25; open_min = 30",
     ]
 
 

@@ -189,6 +189,7 @@ def test_json_keys_and_answers_are_the_same_in_every_language() -> None:
     english, italian = (run("open", "7h 8h 9h", "--json", "--lang", each).json for each in LANGUAGES)
     assert english.keys() == italian.keys()
     assert english.pop("reasons") != italian.pop("reasons")
+    assert english.pop("notes") != italian.pop("notes")
     assert english == italian
 
 
@@ -229,7 +230,7 @@ def test_the_answer_names_the_command_in_english() -> None:
         (("scrata",), "there is no command scrata; did you mean scarta?"),
         (("qwxyz",), "there is no command qwxyz"),
         (("rules", "expain"), "there is no command expain; did you mean explain?"),
-        (("open",), "HAND... is missing: The cards, or - for one hand a line."),
+        (("open",), "HAND... is missing: The cards; a file or - has one hand a line."),
         (("open", "--jsn", "7h"), "there is no option --jsn here; did you mean --json?"),
         (("open", "-z", "7h"), "there is no option -z here"),
         (("open", "--rules"), "--rules needs a value after it"),

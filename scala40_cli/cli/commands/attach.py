@@ -16,9 +16,13 @@ from scala40_cli.cli.table_arguments import HAND, OPENED, TABLE, Said
 def command(
     options: Options,
     context: typer.Context,
-    card: Annotated[
-        str | None,
-        typer.Argument(metavar="[CARD|-]", help="One card of the hand; - reads one a line, or JSON objects."),
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[CARD|HAND...]",
+            help="One card of the hand, or the hand; a file or - has one card a line, or JSON objects.",
+            show_default=False,
+        ),
     ] = None,
     hand: HAND = None,
     table: TABLE = None,
@@ -27,12 +31,12 @@ def command(
 ) -> Result:
     """What of this hand fits the melds on the table, and where?"""
     from scala40_cli.cli.streaming import answer_stream
-    from scala40_cli.cli.table_arguments import cards_of, hand_said, source_of
+    from scala40_cli.cli.table_arguments import cards_of, hand_said, source_of, table_notes
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.questions.attach import CanAttach, judge_attach
     from scala40_cli.render import attach as show
 
-    source = source_of(Said(card, hand, table, opened), context)
+    source = source_of(words or (), Said(None, hand, table, opened), context)
 
     def read(text: str) -> CanAttach:
         said = source.said(text)
@@ -40,6 +44,7 @@ def command(
         held = hand_said(read) if read.card is None else read.hand
         return CanAttach(held, read.table, read.card, True if said.opened is None else said.opened)
 
+    notes = table_notes(source, options)
     asking: Asking[CanAttach] = Asking(
         "attach",
         read,
@@ -48,5 +53,6 @@ def command(
         show.headline,
         show.drawn_body if cards else show.body,
         show.row,
+        notes=notes,
     )
-    return answer_stream(asking, options) if source.is_stream else answer(asking, "", options)
+    return answer_stream(asking, options, source.stream) if source.is_stream else answer(asking, "", options)

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from scala40_cli.cli.options import verdict_options
-from scala40_cli.cli.request import STANDARD_INPUT, Options
+from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Result
 from scala40_cli.cli.table_arguments import HAND, OPENED, TABLE, Said
 
@@ -17,9 +17,13 @@ from scala40_cli.cli.table_arguments import HAND, OPENED, TABLE, Said
 def command(
     options: Options,
     context: typer.Context,
-    lines: Annotated[
-        str | None,
-        typer.Argument(metavar="[-]", help="- reads one hand a line, or JSON objects.", show_default=False),
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[HAND...]",
+            help="The hand, as after --hand; a file or - has one a line, or JSON objects.",
+            show_default=False,
+        ),
     ] = None,
     hand: HAND = None,
     table: TABLE = None,
@@ -37,10 +41,8 @@ def command(
     """Can this hand go out this turn, and how?"""
     from itertools import chain
 
-    from grammar.message import say
-    from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.cli.streaming import answer_stream
-    from scala40_cli.cli.table_arguments import cards_of, source_of
+    from scala40_cli.cli.table_arguments import cards_of, source_of, table_notes
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.game.pack import unseen_cards
     from scala40_cli.game.verdict import Answer, Verdict
@@ -48,11 +50,8 @@ def command(
     from scala40_cli.render import close as show
     from scala40_cli.render.style import Style
 
-    if lines not in (None, STANDARD_INPUT):
-        message = say("expected the hand after --hand, found '{text}'", text=lines[:40])
-        raise QuestionError(message)
-    said = Said(lines, hand, table, opened, drawn=drawn, first_round=first_round)
-    source = source_of(said, context, "hand")
+    said = Said(None, hand, table, opened, drawn=drawn, first_round=first_round)
+    source = source_of(words or (), said, context, "hand")
 
     def read(text: str) -> CanClose:
         said = source.said(text)
@@ -74,5 +73,8 @@ def command(
         hidden = unseen_cards((*(question.hand or ()), *chain(*(question.table or ()))), options.rules)
         return show.body(question, verdict, draws(question, verdict), hidden, style)
 
-    asking: Asking[CanClose] = Asking("close", read, judge_close, found, show.headline, body, show.row)
-    return answer_stream(asking, options) if source.is_stream else answer(asking, "", options)
+    notes = table_notes(source, options)
+    asking: Asking[CanClose] = Asking(
+        "close", read, judge_close, found, show.headline, body, show.row, notes=notes
+    )
+    return answer_stream(asking, options, source.stream) if source.is_stream else answer(asking, "", options)

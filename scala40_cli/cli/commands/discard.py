@@ -16,9 +16,13 @@ from scala40_cli.cli.table_arguments import FEWEST_PLAYERS, HAND, OPENED, TABLE,
 def command(
     options: Options,
     context: typer.Context,
-    card: Annotated[
-        str | None,
-        typer.Argument(metavar="[CARD|-]", help="The card to throw; - reads one a line, or JSON objects."),
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[CARD|HAND...]",
+            help="The card to throw, or the hand; a file or - has one card a line, or JSON objects.",
+            show_default=False,
+        ),
     ] = None,
     hand: HAND = None,
     table: TABLE = None,
@@ -36,12 +40,12 @@ def command(
 ) -> Result:
     """May this card be discarded? Without a card: which may?"""
     from scala40_cli.cli.streaming import answer_stream
-    from scala40_cli.cli.table_arguments import cards_of, source_of
+    from scala40_cli.cli.table_arguments import cards_of, source_of, table_notes
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.questions.discard import CanDiscard, judge_discard
     from scala40_cli.render import discard as show
 
-    source = source_of(Said(card, hand, table, opened, players, picked), context)
+    source = source_of(words or (), Said(None, hand, table, opened, players, picked), context)
 
     def read(text: str) -> CanDiscard:
         said = source.said(text)
@@ -49,6 +53,7 @@ def command(
         held = cards.hand
         return CanDiscard(held, cards.table, cards.card, said.opened, said.players, cards.picked)
 
+    notes = table_notes(source, options)
     asking: Asking[CanDiscard] = Asking(
         "discard",
         read,
@@ -57,5 +62,6 @@ def command(
         show.headline,
         show.body,
         show.row,
+        notes=notes,
     )
-    return answer_stream(asking, options) if source.is_stream else answer(asking, "", options)
+    return answer_stream(asking, options, source.stream) if source.is_stream else answer(asking, "", options)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import typer
 
-from scala40_cli.cli.options import looking_options
+from scala40_cli.cli.options import speaking_options
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Result
 
 
-@looking_options
+@speaking_options
 def command(options: Options, context: typer.Context) -> Result:
     """Print the manual page."""
     from scala40_cli.cli.man_page import manual

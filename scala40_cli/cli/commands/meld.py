@@ -17,24 +17,32 @@ def command(
     melds: Annotated[
         list[str],
         typer.Argument(
-            metavar="MELD...", help="The melds as laid, or - for one question a line.", callback=alone
+            metavar="MELD...",
+            help="The melds as laid; a file or - has one question a line.",
+            callback=alone,
         ),
     ],
     opening: Annotated[bool, typer.Option("--opening", help="Judge them as a player's opening.")] = False,
 ) -> Result:
     """Are these melds valid, and what are they worth?"""
-    from scala40_cli.cli.arguments import melds_of, melds_text
+    from scala40_cli.cli.arguments import commas_notes, melds_of, melds_text
+    from scala40_cli.cli.lines_source import melds_lines_named
     from scala40_cli.cli.streaming import answer_stream
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.game.meld_verdict import AreMelds, judge_melds
+    from scala40_cli.game.verdict import Note
     from scala40_cli.render import meld as show
 
     def read(text: str) -> AreMelds:
         return AreMelds(melds_of(text, options), opening)
 
+    def notes(text: str, _question: AreMelds) -> tuple[Note, ...]:
+        return commas_notes(text, options)
+
     asking: Asking[AreMelds] = Asking(
-        "meld", read, judge_melds, show.found_json, show.headline, show.body, show.row
+        "meld", read, judge_melds, show.found_json, show.headline, show.body, show.row, notes=notes
     )
-    if melds == ["-"]:
-        return answer_stream(asking, options)
+    stream = melds_lines_named(melds)
+    if stream is not None:
+        return answer_stream(asking, options, stream)
     return answer(asking, melds_text(melds), options)

@@ -27,8 +27,13 @@ def command(
         list[str], typer.Argument(metavar="TEXT...", help="Cards, hands or melds, or - for lines.")
     ],
     to: Annotated[
-        To, typer.Option("--to", help="What to write: English or Italian letters, or symbols.")
-    ] = To.en,
+        To | None,
+        typer.Option(
+            "--to",
+            help="What to write: English or Italian letters, or symbols; unsaid, as all answers are written.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> Result:
     """Rewrite cards in English letters, Italian letters or suit symbols."""
     from grammar.cards.rewrite import rewrite
@@ -37,13 +42,12 @@ def command(
     from scala40_cli.cli.results import Text
     from scala40_cli.cli.streaming import rewritten
 
-    symbols = to is To.symbols or options.style.symbols
-    letters = Notation.ITALIAN if to is To.it else Notation.ENGLISH
+    style = options.style
+    symbols = to is To.symbols or (to is None and style.symbols)
+    letters = style.notation if to in (None, To.symbols) else Notation(to.value)
 
     def written(line: str) -> str:
-        return rewrite(
-            line, letters, symbols=symbols, notation=options.notation, default=options.default_notation
-        )
+        return rewrite(line, letters, symbols=symbols, default=options.reading)
 
     if text == [STANDARD_INPUT]:
         return rewritten("notation", written, options)

@@ -27,7 +27,7 @@ def command(
     options: Options,
     hand: Annotated[
         list[str],
-        typer.Argument(metavar="HAND...", help="The cards, or - for one hand a line.", callback=alone),
+        typer.Argument(metavar="HAND...", help="The cards; a file or - has one hand a line.", callback=alone),
     ],
     objective: Annotated[
         Aim,
@@ -40,10 +40,11 @@ def command(
     cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not in a stream.")] = False,
 ) -> Result:
     """Can this hand open, and what is the best way to lay it?"""
-    from scala40_cli.cli.arguments import as_written, hand_of, joined
+    from scala40_cli.cli.arguments import as_written, hand_of, joined, size_notes
+    from scala40_cli.cli.lines_source import lines_named
     from scala40_cli.cli.streaming import answer_stream
     from scala40_cli.cli.verdict_command import Asking, answer
-    from scala40_cli.game.verdict import Answer, Verdict
+    from scala40_cli.game.verdict import Answer, Note, Verdict
     from scala40_cli.questions.open import (
         CanOpen,
         Objective,
@@ -58,7 +59,7 @@ def command(
     from scala40_cli.render.melds import said_joker_lines
     from scala40_cli.render.style import Style
 
-    stream = hand == ["-"]
+    stream = lines_named(hand)
     aim = Objective(objective.value)
 
     def read(text: str) -> CanOpen:
@@ -84,9 +85,14 @@ def command(
             lines += show.outs_lines(outs(question, options.rules), question, options.rules, style)
         return lines
 
-    asking: Asking[CanOpen] = Asking("open", read, judge_can_open, found, show.headline, body, show.row)
+    def notes(_text: str, question: CanOpen) -> tuple[Note, ...]:
+        return size_notes(question.hand, options.rules)
+
+    asking: Asking[CanOpen] = Asking(
+        "open", read, judge_can_open, found, show.headline, body, show.row, notes=notes
+    )
     if not with_outs and not every:
         asking = replace(asking, fields=fields)
-    if stream:
-        return answer_stream(asking, options)
+    if stream is not None:
+        return answer_stream(asking, options, stream)
     return answer(asking, joined(hand), options)

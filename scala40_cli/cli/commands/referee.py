@@ -123,12 +123,12 @@ def _asked(first: bool, state: str | None, until: int | None, format_: bool) -> 
 def _format(read: RecordRead, options: Options, *, check: bool, named: bool) -> Result:
     from grammar.record.reader import write_record
     from scala40_cli.cli.exit_codes import UNREADABLE
-    from scala40_cli.cli.record_input import language_of, unread_text
+    from scala40_cli.cli.record_input import unread_text
     from scala40_cli.cli.results import Several, Text, Told
 
     if read.record.faults:
         return Several((Told(unread_text(read, options.style, named=named)), Text("", UNREADABLE)))
-    written = write_record(read.record, language_of(options), symbols=options.style.symbols)
+    written = write_record(read.record, options.style.notation, symbols=options.style.symbols)
     if not check:
         return Text(written)
     if written == read.text:

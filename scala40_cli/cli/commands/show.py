@@ -7,12 +7,12 @@ from typing import Annotated
 import typer
 
 from grammar.cards.cards import Piece
-from scala40_cli.cli.options import alone, dealing_options
+from scala40_cli.cli.options import alone, drawing_options
 from scala40_cli.cli.request import STANDARD_INPUT, Options
 from scala40_cli.cli.results import Result
 
 
-@dealing_options
+@drawing_options
 def command(
     options: Options,
     cards: Annotated[
@@ -57,8 +57,8 @@ def _melds(text: str, options: Options) -> tuple[tuple[Piece, ...], ...]:
     from scala40_cli.cli.refusal import QuestionError
 
     several = any(mark in text for mark in "-[+;\n")
-    read = options.notation, options.default_notation
-    melds = read_melds(text, *read) if several else (read_hand(text, *read),)
+    letters = options.reading
+    melds = read_melds(text, default=letters) if several else (read_hand(text, default=letters),)
     if not any(melds):
         raise QuestionError(say("there are no cards to draw"))
     check_written_melds(melds, text, options)

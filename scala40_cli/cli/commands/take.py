@@ -16,8 +16,9 @@ from scala40_cli.cli.table_arguments import HAND, OPENED, TABLE, Said
 def command(
     options: Options,
     context: typer.Context,
-    card: Annotated[
-        str, typer.Argument(metavar="CARD|-", help="The top discard; - reads one a line, or JSON objects.")
+    words: Annotated[
+        list[str],
+        typer.Argument(metavar="CARD", help="The top discard; a file or - has one a line, or JSON objects."),
     ],
     hand: HAND = None,
     table: TABLE = None,
@@ -27,12 +28,12 @@ def command(
     from grammar.message import say
     from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.cli.streaming import answer_stream
-    from scala40_cli.cli.table_arguments import cards_of, source_of
+    from scala40_cli.cli.table_arguments import cards_of, source_of, table_notes
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.questions.take import CanTake, judge_take
     from scala40_cli.render import take as show
 
-    source = source_of(Said(card, hand, table, opened), context)
+    source = source_of(words, Said(None, hand, table, opened), context, several=None)
 
     def read(text: str) -> CanTake:
         said = source.said(text)
@@ -48,7 +49,8 @@ def command(
             )
         return CanTake(cards.card, cards.hand, cards.table, said.opened)
 
+    notes = table_notes(source, options)
     asking: Asking[CanTake] = Asking(
-        "take", read, judge_take, show.found_json, show.headline, show.body, show.row
+        "take", read, judge_take, show.found_json, show.headline, show.body, show.row, notes=notes
     )
-    return answer_stream(asking, options) if source.is_stream else answer(asking, "", options)
+    return answer_stream(asking, options, source.stream) if source.is_stream else answer(asking, "", options)

@@ -1,0 +1,184 @@
+"""Questions about a table as JSON objects: one language whatever the messages are in, and what commands write.
+
+
+Cards are in the canonical letters, or in Italian ones where the object says so; keys that a command writes beside its
+answer are passed over, so that the answer of one is the question of the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from grammar.cards.spelling import Notation
+from grammar.cards.suggest import shown
+from grammar.message import Message, say
+from scala40_cli.cli.refusal import QuestionError
+
+if TYPE_CHECKING:
+    from scala40_cli.cli.table_arguments import Said
+
+FEWEST_PLAYERS = 2
+"""With fewer nobody plays on."""
+
+_WRITTEN: Final = frozenset(
+    {
+        *("command", "verdict", "line", "reasons", "flips", "notes", "presets", "error", "at", "text"),
+        *(
+            "points",
+            "points_if",
+            "minimum",
+            "melds",
+            "left",
+            "left_points",
+            "jokers_used",
+            "discard",
+            "closes",
+        ),
+        *("away", "outs", "chance", "openings", "kind", "cards", "fits", "legal", "illegal", "undecided"),
+        *("uses", "after_opening", "attach", "swap", "chains", "plan", "in_hand"),
+        *("helps", "exact", "chance_margin", "discards", "best", "changes"),
+    }
+)
+"""Keys that commands write and that ask for nothing."""
+
+_EXAMPLE = '{"hand": "6h 2c Kd", "table": "3h-4h-5h", "card": "6h", "opened": true}'
+
+
+def said_in(line: str, beside: Said) -> Said:
+    """What a JSON line says; what it does not speak of is as the options ``beside`` it say.
+
+    Raises ``QuestionError`` for what is no JSON object, a key that is unknown or stands there twice, or a value of
+    the wrong kind.
+    """
+    import json
+
+    try:
+        found = _decoder().decode(line)
+    except (json.JSONDecodeError, RecursionError) as error:
+        at = getattr(error, "pos", 0)
+        raise QuestionError(
+            say("expected a JSON object such as {example}", example=_EXAMPLE), at, line[at : at + 40], line
+        ) from None
+    values = {key: _value(key, value) for key, value in found.items() if key not in _WRITTEN}
+    letters = values.pop("notation", None) or Notation.ENGLISH
+    cards = frozenset(key for key in values if key in _CARDS)
+    return replace(beside, **values, from_json=cards, json_letters=letters)
+
+
+@cache
+def _decoder() -> Any:
+    # json.loads would make a new one for each line.
+    import json
+
+    return json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer)
+
+
+def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON. Raises ``QuestionError`` where it says one thing twice, since either may be meant."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        seen: set[str] = set()
+        again = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise QuestionError(say("the key '{key}' stands here more than once", key=shown(again)))
+    return found
+
+
+def _integer(digits: str) -> float:
+    """A whole number of JSON; one that is too long for Python to read counts as infinite."""
+    return int(digits) if len(digits) < _LONG else float(digits)
+
+
+_LONG = 600
+
+
+def _value(key: str, value: Any) -> Any:
+    from grammar.nearest import nearest
+
+    if key not in _READERS:
+        near = nearest(key, _READERS)
+        if near is None:
+            raise QuestionError(say("there is no key '{key}' here", key=shown(key)))
+        raise QuestionError(
+            say("there is no key '{key}' here; did you mean {nearest}?", key=shown(key), nearest=near)
+        )
+    if value is None and key != "table":
+        return None
+    read, wanted = _READERS[key]
+    known = read(value)
+    if known is None:
+        raise QuestionError(say("'{key}' has the wrong kind of value: {wanted}", key=key, wanted=wanted))
+    return known
+
+
+def _text(value: Any) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _cards(value: Any) -> str | None:
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        return " ".join(value)
+    return _text(value)
+
+
+def _melds(value: Any) -> str | None:
+    if not isinstance(value, list):
+        return _text(value)
+    melds = [_meld(one) for one in value]
+    # A meld without cards would shift the numbers of those after it.
+    return " ; ".join(text for text in melds if text) if all(melds) else None
+
+
+def _meld(value: Any) -> str | None:
+    """The text of one entry of a table: a list of cards, a meld as commands write it, or a text."""
+    cards = value.get("cards") if isinstance(value, dict) else value
+    if isinstance(cards, str):
+        # A text with commas is one meld here; its commas part cards.
+        return cards if "," not in cards or any(mark in cards for mark in "-[+;\n") else f"[{cards}]"
+    if not isinstance(cards, list) or not all(isinstance(one, str) for one in cards):
+        return None
+    if len(cards) > 1 and not any(" " in one for one in cards):
+        return "-".join(cards)
+    return f"[{' '.join(cards)}]" if cards else None
+
+
+def _flag(value: Any) -> bool | None:
+    return value if isinstance(value, bool) else None
+
+
+def _count(value: Any) -> int | None:
+    return (
+        value if isinstance(value, int) and not isinstance(value, bool) and value >= FEWEST_PLAYERS else None
+    )
+
+
+def _letters(value: Any) -> Notation | None:
+    return Notation(value) if value in (Notation.ENGLISH.value, Notation.ITALIAN.value) else None
+
+
+_CARD = say("it must be a text such as {example}", example='"6h"')
+_HAND = say("it must be a text such as {example}, or a list of such cards", example='"6h 2c Kd"')
+_TABLE = say("it must be a text such as {example}, or a list of melds", example='"3h-4h-5h 8c-8d-8s"')
+_YES_OR_NO = say("it must be true, false or null")
+_PLAYERS = say("it must be a whole number from {least} on", least=FEWEST_PLAYERS)
+_RULES = say("it must be a text such as {example}", example='"fantacarte"')
+_NOTATION = say("it must be {english} or {italian}", english='"en"', italian='"it"')
+
+_CARDS = frozenset({"card", "hand", "table", "picked"})
+"""The keys whose values are cards."""
+
+_READERS: Mapping[str, tuple[Callable[[Any], Any], Message]] = {
+    "card": (_text, _CARD),
+    "hand": (_cards, _HAND),
+    "table": (_melds, _TABLE),
+    "opened": (_flag, _YES_OR_NO),
+    "players": (_count, _PLAYERS),
+    "picked": (_text, _CARD),
+    "drawn": (_flag, _YES_OR_NO),
+    "first_round": (_flag, _YES_OR_NO),
+    "rules": (_text, _RULES),
+    "notation": (_letters, _NOTATION),
+}
+"""How the value of each key is read, and what it must be."""
