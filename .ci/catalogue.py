@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import preset_data
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
@@ -265,6 +266,7 @@ def _gaps(text: str) -> list[str]:
 def main(arguments: list[str]) -> int:
     """Runs the script; its exit code."""
     if arguments == ["update"]:
+        preset_data.update()
         update()
         return 0
     if arguments == ["faults"]:

@@ -6,12 +6,12 @@ A sheet keeps every line, so that it can be written again as it was, comments an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
 from grammar.cards.spelling import Notation, plain
 from grammar.errors import Unreadable
+from grammar.frozen import dataclass
 from grammar.message import say
 from grammar.sheet.headers import (
     comment_at,

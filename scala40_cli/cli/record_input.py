@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from grammar.errors import Unreadable
+from grammar.frozen import dataclass
 from grammar.record.reader import read_record
 from grammar.record.values import Record
 from scala40_cli.cli.refusal import explain

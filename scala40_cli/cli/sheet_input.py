@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import typer
 
 from grammar.errors import Unreadable
+from grammar.frozen import dataclass
 from grammar.message import say
 from grammar.sheet.sheet import Sheet, read_sheet, split_lines
 from grammar.sheet.values import RulesHeader, SettingHeader

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, BinaryIO
 
@@ -11,6 +11,7 @@ import typer
 
 from grammar.cards.cards import Piece
 from grammar.cards.spelling import Notation
+from grammar.frozen import dataclass
 from grammar.message import say
 from scala40_cli.cli.json_questions import FEWEST_PLAYERS as FEWEST_PLAYERS
 from scala40_cli.cli.request import STANDARD_INPUT, Options

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast, runtime_checkable
 
+from grammar.frozen import dataclass
 from grammar.message import Message
 from scala40_cli.rules.model import Rules
 from scala40_cli.rules.origin import RuleValue

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
+from grammar.frozen import dataclass
 from grammar.message import Message
 from grammar.nearest import nearest
 from grammar.sheet.headers import name_key

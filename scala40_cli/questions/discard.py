@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain, product
 from typing import Any, NamedTuple
 
 from grammar.cards.cards import Card, Joker, Piece, Rank, Suit
+from grammar.frozen import dataclass
 from grammar.message import Message, say
 from grammar.record.actions import Discard
 from scala40_cli.game.discard_reasons import discard_faults, is_picked, may_all_fit

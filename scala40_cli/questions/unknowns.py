@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import chain, product
 from typing import Any, TypeVar
 
 from grammar.cards.cards import JOKER, Piece
+from grammar.frozen import dataclass
 from grammar.message import say
 from scala40_cli.game.melds import Meld
 from scala40_cli.game.pack import Impossible, kind_of, unseen_cards

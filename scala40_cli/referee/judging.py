@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
+from grammar.frozen import dataclass
 from grammar.message import say
 from grammar.record.values import Deal, Line
 from grammar.record.values import Turn as WrittenTurn

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from grammar.frozen import dataclass
 from grammar.record.values import Deal, Line, MatchStart, RoundStart, Seed, Turn
 from grammar.sheet.score_line import Reentry, Score
 from grammar.sheet.values import Joins, Leaves, PairsHeader, PlayersHeader, RulesHeader, SettingHeader, Unread

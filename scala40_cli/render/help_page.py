@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from grammar.frozen import dataclass
 from scala40_cli.render import terminal
 from scala40_cli.render.layout import beside, paragraph
 

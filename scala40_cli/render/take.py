@@ -34,6 +34,16 @@ def headline(question: CanTake, verdict: Verdict[Uses], style: Style) -> str:
     return style.text("Whether {card} may be taken from the discards is undecided.", card=card)
 
 
+def headline_of_buying(question: CanTake, verdict: Verdict[Uses], style: Style) -> str:
+    """The answer about buying in one line."""
+    card = style.card(question.card)
+    if verdict.answer is Answer.YES:
+        return style.text("{card} may be bought out of turn.", card=card)
+    if verdict.answer is Answer.NO:
+        return style.text("{card} may not be bought out of turn.", card=card)
+    return style.text("Whether {card} may be bought out of turn is undecided.", card=card)
+
+
 def body(question: CanTake, verdict: Verdict[Uses], style: Style) -> list[str]:
     """The table, and each use with a way."""
     lines = position_lines(question, style)

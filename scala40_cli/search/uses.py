@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from enum import Enum
 from itertools import combinations
 
 from grammar.cards.cards import JOKER, Card, Joker, Piece
+from grammar.frozen import dataclass
 from grammar.record.actions import Attach, Lay, Open, Swap
 from scala40_cli.game.legality import pieces_of, played
 from scala40_cli.game.meld_choices import melds_with
@@ -40,33 +41,43 @@ class Use:
     way: tuple[Action, ...]
 
 
-def uses(turn: Turn, rules: Rules, frozen: frozenset[int] = frozenset()) -> Iterator[Use]:
+def uses(
+    turn: Turn,
+    rules: Rules,
+    frozen: frozenset[int] = frozenset(),
+    ends: Callable[[Turn, Rules], bool] | None = None,
+) -> Iterator[Use]:
     """One way for each use of the card ``turn.picked``, which is in the hand, and for each meld that it fits.
 
-    Only ways after which the turn can end as it must. Melds with a number in ``frozen`` are left alone.
+    Only ways after which the turn ``ends`` as it must, unsaid with a discard or after more plays. Melds with a
+    number in ``frozen`` are left alone.
     """
+
+    def first_legal(ways: Iterable[Use]) -> Iterator[Use]:
+        return _first_legal(ways, turn, rules, ends or can_end)
+
+    numbers = [number for number in range(1, len(turn.table.melds) + 1) if number not in frozen]
     if turn.opened:
-        yield from _first_legal(_new_melds(turn, rules, frozen), turn, rules)
-        for number in range(1, len(turn.table.melds) + 1):
-            if number not in frozen:
-                yield from _first_legal(_attaching(number, turn, rules, frozen), turn, rules)
-                yield from _first_legal(_swapping(number, turn), turn, rules)
+        yield from first_legal(_new_melds(turn, rules, frozen))
+        for number in numbers:
+            yield from first_legal(_attaching(number, turn, rules, frozen))
+            yield from first_legal(_swapping(number, turn))
         return
-    yield from _first_legal(_openings(turn, rules), turn, rules)
+    yield from first_legal(_openings(turn, rules))
     if rules.pick_to_open == "if_able":
-        yield from _first_legal(_open_and_extend(turn, rules), turn, rules)
-        yield from _first_legal(_open_then(_new_melds(turn, rules, frozen), turn, rules), turn, rules)
-        for number in range(1, len(turn.table.melds) + 1):
-            if number not in frozen:
-                attaching = _attaching(number, turn, rules, frozen)
-                yield from _first_legal(_open_then(attaching, turn, rules), turn, rules)
-                yield from _first_legal(_open_then(_swapping(number, turn), turn, rules), turn, rules)
+        yield from first_legal(_open_and_extend(turn, rules))
+        yield from first_legal(_open_then(_new_melds(turn, rules, frozen), turn, rules))
+        for number in numbers:
+            yield from first_legal(_open_then(_attaching(number, turn, rules, frozen), turn, rules))
+            yield from first_legal(_open_then(_swapping(number, turn), turn, rules))
 
 
-def _first_legal(ways: Iterable[Use], turn: Turn, rules: Rules) -> Iterator[Use]:
+def _first_legal(
+    ways: Iterable[Use], turn: Turn, rules: Rules, ends: Callable[[Turn, Rules], bool]
+) -> Iterator[Use]:
     for use in ways:
         after = played(use.way, turn, rules)
-        if after is not None and after.picked_used and can_end(after, rules):
+        if after is not None and after.picked_used and ends(after, rules):
             yield use
             return
 
