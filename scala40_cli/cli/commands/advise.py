@@ -77,7 +77,7 @@ def command(
         said = source.said(text)
         held = cards_of(said, options)
         question = NeedsAdvice(
-            hand_said(held), held.table, said.opened, said.drawn, held.seen, said.players, held.picked
+            hand_said(held), held.table or (), said.opened, said.drawn, held.seen, said.players, held.picked
         )
         for error in question_errors(question, options.rules):
             raise QuestionError(error.message)
