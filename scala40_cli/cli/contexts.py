@@ -34,7 +34,7 @@ def on_command_line(context: Any, parameter: str) -> bool:
     return source is not None and source.name == "COMMANDLINE"
 
 
-def said_anywhere(context: Any, parameter: str) -> bool:
-    """Whether an option was given among the arguments, by a variable or in the settings."""
+def is_said(context: Any, parameter: str) -> bool:
+    """Whether an option was given at all: among the arguments, by its variable or in the settings."""
     source = context.get_parameter_source(parameter)
     return source is not None and source.name != "DEFAULT"
