@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from enum import Enum
 from itertools import chain, combinations
 
 from grammar.cards.cards import CARDS, JOKER, Card, Joker, Piece, Suit
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, replace
 from grammar.record.actions import Attach, Discard, Lay, Open, Swap
 from scala40_cli.game.legality import can, pieces_of, played
 from scala40_cli.game.melds import LARGEST_SET, SMALLEST, Kind, Meld, card_at, lay, places_of
