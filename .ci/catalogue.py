@@ -129,6 +129,8 @@ def _in_help() -> Iterator[Text]:
         table = "scala40_cli/cli/command_table.py"
         if entry.help:
             yield Text(entry.help, None, table)
+        if entry.more:
+            yield Text(entry.more, None, table)
         for example in entry.examples:
             yield Text(example.line, None, table)
             yield Text(example.meaning, None, table)

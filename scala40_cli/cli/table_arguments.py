@@ -41,6 +41,7 @@ class Said:
     picked: str | None = None
     drawn: bool | None = None
     first_round: bool | None = None
+    seen: str | None = None
     rules: str | None = None
     """The rules under which another command answered."""
     from_json: frozenset[str] = frozenset()
@@ -58,6 +59,7 @@ class Cards:
     picked: Piece | None
     commas_part: bool = False
     """Whether commas part the melds of the table."""
+    seen: tuple[Piece, ...] = ()
 
 
 def cards_of(said: Said, options: Options, *, from_discards: bool = False) -> Cards:
@@ -99,7 +101,8 @@ def cards_of(said: Said, options: Options, *, from_discards: bool = False) -> Ca
             raise QuestionError(message, 0, said.picked, said.picked or "")
     more = card if card is not None and (from_discards or kind_of(card) not in plain) else None
     check_written_position((plain, said.hand or ""), (table, said.table), (more, said.card or ""), options)
-    return Cards(card, held, table, picked, commas_part)
+    seen = () if said.seen is None else as_held(read_hand(said.seen, letters("seen")))
+    return Cards(card, held, table, picked, commas_part, seen)
 
 
 def _letters(said: Said, options: Options) -> Callable[[str], Notation]:
@@ -108,7 +111,7 @@ def _letters(said: Said, options: Options) -> Callable[[str], Notation]:
 
     texts = {
         name: text
-        for name in ("card", "picked", "hand", "table")
+        for name in ("card", "picked", "hand", "seen", "table")
         if name not in said.from_json and (text := getattr(said, name)) is not None
     }
     table = texts.pop("table", "")
