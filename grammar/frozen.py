@@ -24,6 +24,10 @@ else:
 
     def replace(value, /, **changes):
         """The same value but for these fields."""
+        if not hasattr(value, "__specs__"):  # a data class of the standard library
+            from dataclasses import replace as standard
+
+            return standard(value, **changes)
         for name, spec in value.__specs__.items():
             if spec.init and name not in changes:
                 changes[name] = getattr(value, name)
