@@ -227,6 +227,10 @@ class Endings:
             self._seekers.append(_Seeker(position, self._terms, self._rules))
             yield self._seekers[-1]
 
+    def opens(self) -> bool:
+        """Whether the hand has an opening on these terms, or needs none."""
+        return self._terms.opened or next(self.seekers()).most is not None
+
     def closing(self) -> tuple[Action, ...] | None:
         """The actions of a turn in which the player goes out, the discard last; ``None`` if there is none."""
         for seeker in self.seekers():

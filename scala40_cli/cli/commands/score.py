@@ -45,6 +45,7 @@ def command(
     sheet = read(text, options, folder=folder, own_rules=not named_rules(context))
     question, numbers, sheet = _round_of(sheet, dead)
     verdict = judge_round(question, sheet.rules)
+    verdict = verdict._replace(notes=(*sheet.notes, *verdict.notes))
     if from_file:
         verdict = _numbered(verdict, numbers)
     if sheet.unread:

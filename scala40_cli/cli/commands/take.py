@@ -21,7 +21,7 @@ def command(
         typer.Argument(metavar="CARD", help="The top discard; a file or - has one a line, or JSON objects."),
     ],
     hand: HAND = None,
-    table: TABLE = "",
+    table: TABLE = None,
     opened: OPENED = None,
     buy: Annotated[
         bool, typer.Option("--buy", help="Ask about buying it out of turn, where the house plays compra.")
