@@ -6,7 +6,6 @@ import inspect
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from enum import StrEnum
 from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from grammar.cards.spelling import Notation
+from grammar.frozen import replace
 from scala40_cli.cli import completions
 from scala40_cli.cli.contexts import is_said, path_of
 from scala40_cli.cli.request import STANDARD_INPUT, Options
