@@ -65,7 +65,7 @@ def command(
     jobs: Annotated[int, typer.Option("--jobs", min=1, help="With --games, on so many processors.")] = 1,
 ) -> Result:
     """A table in the terminal: against the computer, friends or programs; every move is refereed."""
-    from scala40_cli.cli.contexts import is_said, on_command_line
+    from scala40_cli.cli.contexts import on_command_line
     from scala40_cli.cli.table.asked import Asked
     from scala40_cli.cli.table.playing import play
 
@@ -82,7 +82,6 @@ def command(
         games=games,
         jobs=jobs,
         rules_said=on_command_line(context, "rules") or on_command_line(context, "set_"),
-        rules_somewhere=is_said(context, "rules"),
         rules_named=str(context.params.get("rules") or options.rules.origin.name),
     )
     return play(asked)

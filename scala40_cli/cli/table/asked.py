@@ -10,9 +10,6 @@ from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.cli.request import Options
 from scala40_cli.rules.model import Rules
 
-MANY = 3
-"""With so many players and no rules said, the home game is played."""
-CASA = "casa"
 _SEED_BITS = 32
 
 
@@ -33,8 +30,6 @@ class Asked:
     jobs: int
     rules_said: bool
     """Whether rules stand on the command line."""
-    rules_somewhere: bool
-    """Whether rules are said anywhere, in a variable or the settings too."""
     rules_named: str
 
 
@@ -45,17 +40,13 @@ def new_seed(asked: Asked) -> int:
 
 def rules_for(asked: Asked, players: int) -> tuple[Rules, str, list[Message]]:
     """The rules of a new game, how they are named, and what there is to tell of them. Raises ``QuestionError``."""
+    from scala40_cli.cli.sheet_input import AT_HOME, plays_at_home
+    from scala40_cli.cli.sheet_input import rules_for as rules_of_table
     from scala40_cli.game.player_count import players_note
-    from scala40_cli.rules.load import load_rules
 
-    rules, named = asked.options.rules, asked.rules_named
-    notes: list[Message] = []
-    if players >= MANY and not asked.rules_somewhere:
-        overrides = [f"{key}={value}" for key, value in rules.origin.overrides]
-        rules, named = load_rules(CASA, overrides), CASA
-        notes.append(
-            say("no rules were said, and with {count} players the home game is played: casa", count=players)
-        )
+    named = AT_HOME if plays_at_home(players, asked.options) else asked.rules_named
+    rules, told = rules_of_table(players, (), asked.options)
+    notes = [note.message for note in told]
     if players * rules.deal + _LEAST_STOCK > 104 + rules.jokers:
         message = say(
             "{count} players with {deal} cards each are more than the pack serves",
