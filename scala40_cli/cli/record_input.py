@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from grammar.errors import Unreadable
+from grammar.message import say
 from grammar.record.reader import read_record
 from grammar.record.values import Record
-from scala40_cli.cli.refusal import explain
+from scala40_cli.cli.refusal import QuestionError, explain
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.sheet_input import rules_of_headers, text_of
 from scala40_cli.render.style import Style
@@ -37,6 +38,8 @@ def read(file: str, options: Options, *, own_rules: bool) -> RecordRead:
     text = text_of(file)
     record = read_record(text, default=options.reading)
     unread = [(fault.line, fault.error) for fault in record.faults]
+    if unread:
+        _refuse_sheet(text, len(unread))
     rules = options.rules
     if own_rules:
         headers = [(line.number, line.statement) for line in record.lines if line.statement is not None]
@@ -44,6 +47,17 @@ def read(file: str, options: Options, *, own_rules: bool) -> RecordRead:
         rules, faults = rules_of_headers(headers, lines, options.rules, os.path.dirname(file))
         unread = sorted([*unread, *faults], key=lambda fault: fault[0])
     return RecordRead(file, text, record, rules, tuple(unread))
+
+
+def _refuse_sheet(text: str, faults: int) -> None:
+    """Raises ``QuestionError`` for a match sheet where a record was expected."""
+    from grammar.sheet.score_line import Score
+    from grammar.sheet.sheet import read_sheet
+
+    sheet = read_sheet(text)
+    scores = [line for block in sheet.blocks() for _, line in block if isinstance(line, Score)]
+    if scores and len(list(sheet.unread())) < faults:
+        raise QuestionError(say("this is a match sheet, which “match” reads: scala40 match FILE"))
 
 
 def unread_text(read: RecordRead, style: Style, *, named: bool) -> str:

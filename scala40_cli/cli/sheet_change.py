@@ -9,6 +9,7 @@ from enum import Enum, auto
 from typing import Any
 
 from grammar.message import Message, say
+from grammar.sheet.sheet import Sheet
 from grammar.sheet.values import RulesHeader
 from scala40_cli.cli.contexts import on_command_line
 from scala40_cli.cli.notebook import (
@@ -23,7 +24,7 @@ from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.sheet_file import locked, read_bytes, replace
 from scala40_cli.cli.sheet_input import SheetRead, decoded, named_rules, read
-from scala40_cli.game.verdict import Answer, Verdict
+from scala40_cli.game.verdict import Answer, Note, Verdict
 from scala40_cli.match.match import judge_match
 from scala40_cli.match.scoreboard import Board, Lines, Match, match_on
 
@@ -66,7 +67,17 @@ def judged(text: str, asked: Asked) -> Judged:
     own = not named_rules(asked.context)
     found = read(text, asked.options, folder=os.path.dirname(asked.file), own_rules=own)
     question = match_on(found.sheet, asked.rounds)
-    return Judged(found, question, judge_match(question, found.rules))
+    return Judged(found, question, _noted(judge_match(question, found.rules), found.sheet))
+
+
+def _noted(verdict: Verdict[Board], sheet: Sheet) -> Verdict[Board]:
+    """The verdict with a note where the sheet is a table of numbers that may be totals."""
+    if not sheet.may_be_totals:
+        return verdict
+    message = say(
+        "no column of this table ever falls: if these are totals, write the points of each round instead"
+    )
+    return verdict._replace(notes=(*verdict.notes, Note(None, message)))
 
 
 def change_sheet(
