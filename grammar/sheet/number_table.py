@@ -9,13 +9,13 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from typing import Final
 
 from grammar.cards.suggest import shown
 from grammar.errors import Unreadable
+from grammar.frozen import dataclass
 from grammar.message import Message, say
 from grammar.sheet.score_line import MOST_DIGITS, DeadRound, End, Reentry, Score, clean_name
 from grammar.sheet.values import Unread

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, Final, NoReturn
@@ -19,6 +18,7 @@ from grammar.cards.notation import pieces_of, unreadable_at
 from grammar.cards.spelling import Notation, Plain, plain, single_words, write_rank
 from grammar.cards.suggest import shown
 from grammar.errors import Unreadable
+from grammar.frozen import dataclass
 from grammar.message import is_printable, say
 from grammar.words import Words, nearest_word
 

@@ -6,19 +6,21 @@ A sheet keeps every line, so that it can be written again as it was, comments an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
-from grammar.cards.spelling import Notation, plain
+from grammar.cards.spelling import Notation, Plain, plain
 from grammar.cards.suggest import shown
 from grammar.errors import Unreadable
+from grammar.frozen import dataclass
 from grammar.message import say
+from grammar.sheet.comers import read_comer, write_comer
 from grammar.sheet.headers import (
     comment_at,
     out_of_place,
+    read_pairs,
     read_players,
     read_rules,
     read_setting,
@@ -30,12 +32,13 @@ from grammar.sheet.score_line import (
     DeadRound,
     Reentry,
     Score,
+    clean_name,
     plain_score,
     proven_notation,
     read_score_line,
     write_score_line,
 )
-from grammar.sheet.values import PlayersHeader, RulesHeader, SettingHeader, Unread
+from grammar.sheet.values import Joins, Leaves, PairsHeader, PlayersHeader, RulesHeader, SettingHeader, Unread
 from grammar.words import KEYWORDS, Keyword, Words, nearest_word
 
 
@@ -46,8 +49,8 @@ class RoundsHeader:
     count: int
 
 
-Header = RulesHeader | SettingHeader | PlayersHeader | RoundsHeader
-InRound = Score | Reentry | DeadRound | Unread
+Header = RulesHeader | SettingHeader | PlayersHeader | PairsHeader | RoundsHeader
+InRound = Score | Reentry | Leaves | Joins | DeadRound | Unread
 SheetLine = Header | InRound | Row | NamesRow
 
 
@@ -121,7 +124,7 @@ class Sheet:
     def _written_blocks(self) -> Iterator[list[tuple[int, InRound]]]:
         """The lines between blank ones."""
         comments = {number for number, _ in self.comments}
-        headers = (RulesHeader, SettingHeader, PlayersHeader, RoundsHeader)
+        headers = (RulesHeader, SettingHeader, PlayersHeader, PairsHeader, RoundsHeader)
         block: list[tuple[int, InRound]] = []
         for number, line in enumerate(self.lines, 1):
             if isinstance(line, Row | NamesRow):
@@ -234,6 +237,7 @@ class _Word(Enum):
     RULES = auto()
     SET = auto()
     PLAYERS = auto()
+    PAIRS = auto()
     ROUNDS = auto()
 
 
@@ -244,6 +248,7 @@ _HEADER_WORDS: Final[Mapping[str, _Word]] = {
         (_Word.RULES, KEYWORDS[Keyword.RULES]),
         (_Word.SET, KEYWORDS[Keyword.SET]),
         (_Word.PLAYERS, KEYWORDS[Keyword.PLAYERS]),
+        (_Word.PAIRS, KEYWORDS[Keyword.PAIRS]),
         (_Word.ROUNDS, _ROUNDS),
     )
     for text in words.all
@@ -275,7 +280,7 @@ class _Reader:
         if word is None:
             before, self.in_rounds = self.in_rounds, True
             try:
-                return read_score_line(line, self._notation)
+                return self._comer(line, source) or read_score_line(line, self._notation)
             except Unreadable:
                 if not before:
                     self.in_rounds = False
@@ -287,6 +292,12 @@ class _Reader:
             raise out_of_place(line, self.in_rounds)
         self._seen.add(word)
         return _HEADER_READERS[word](line, at)
+
+    def _comer(self, line: str, source: Plain) -> Reentry | Leaves | Joins | None:
+        """A player who comes or goes between two rounds."""
+        before, colon, said = source.text.partition(":")
+        name = clean_name(line[: source.original(len(before))]) if colon else None
+        return None if name is None else read_comer(name, said.strip().lower())
 
 
 def _header_word(text: str) -> _Word | None:
@@ -316,6 +327,7 @@ _HEADER_READERS: Final[Mapping[_Word, Callable[[str, int], Header]]] = {
     _Word.RULES: read_rules,
     _Word.SET: read_setting,
     _Word.PLAYERS: read_players,
+    _Word.PAIRS: read_pairs,
     _Word.ROUNDS: _rounds,
 }
 
@@ -338,7 +350,9 @@ def _write_line(line: SheetLine, notation: Notation, *, symbols: bool) -> str:
             return write_score_line(line, notation, symbols=symbols)
         case DeadRound():
             return DEAD.written(notation)
-        case RulesHeader() | SettingHeader() | PlayersHeader():
+        case Leaves() | Joins():
+            return write_comer(line, notation)
+        case RulesHeader() | SettingHeader() | PlayersHeader() | PairsHeader():
             return write_header(line, notation)
         case RoundsHeader(count):
             return f"{_ROUNDS.written(notation)}: {count}"

@@ -134,7 +134,7 @@ def _laid(action: Open | Lay, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
         turn,
         pieces,
         laid_before=turn.laid_before if turn.opened_now else len(turn.table.melds),
-        **_using(turn, pieces, rules, not_as="attach"),
+        **using(turn, pieces, rules, not_as="attach"),
         owed=max(0, turn.owed - jokers),
         owed_anywhere=max(0, turn.owed_anywhere - jokers),
     )
@@ -160,7 +160,7 @@ def _below_minimum(melds: Sequence[Meld], rules: Rules) -> bool:
     return any(reason.rule == "open_min" for reason in verdict.reasons if verdict.answer is Answer.NO)
 
 
-def _using(turn: Turn, pieces: Sequence[Piece], rules: Rules, *, not_as: str) -> dict[str, bool]:
+def using(turn: Turn, pieces: Sequence[Piece], rules: Rules, *, not_as: str) -> dict[str, Any]:
     """What becomes of the card taken where these are laid; ``not_as`` the value by which that is not enough."""
     if not among(turn.picked, pieces):
         return {}
@@ -181,7 +181,7 @@ def _attached(action: Attach, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
     after = _spend(
         turn,
         action.cards,
-        **_using(turn, action.cards, rules, not_as="new_meld"),
+        **using(turn, action.cards, rules, not_as="new_meld"),
         owed_anywhere=max(0, turn.owed_anywhere - jokers),
     )
     if jokers and after.owed and not after.hidden:

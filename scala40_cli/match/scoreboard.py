@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
+from grammar.frozen import dataclass
 from grammar.message import Message
 from grammar.nearest import nearest
 from grammar.sheet.headers import name_key
 from grammar.sheet.number_table import NamesRow
 from grammar.sheet.score_line import DeadRound, clean_name
 from grammar.sheet.sheet import InRound, RoundsHeader, Sheet
-from grammar.sheet.values import PlayersHeader, Unread
+from grammar.sheet.values import Joins, Leaves, PairsHeader, PlayersHeader, Unread
 
-Lines = Sequence[tuple[int, InRound]]
+Lines = Sequence[tuple[int, InRound | Leaves | Joins]]
 """The lines of one round, each with its number."""
 
 
@@ -31,22 +32,27 @@ class Match:
     players: tuple[str, ...] = ()
     players_line: int = 1
     fixed: int | None = None
+    pairs: tuple[tuple[str, str], ...] = ()
+    """Who plays together, where that was said; the line on which it was is ``players_line``."""
 
 
 def match_on(sheet: Sheet, fixed: int | None = None) -> Match:
     """The question about a sheet; ``fixed`` goes before the number of rounds that it may name."""
     players: tuple[str, ...] = ()
     players_line = 1
+    pairs: tuple[tuple[str, str], ...] = ()
     for number, header in sheet.headers():
         if isinstance(header, PlayersHeader):
             players, players_line = header.names, number
+        elif isinstance(header, PairsHeader):
+            pairs, players_line = header.pairs, number if not players else players_line
         elif isinstance(header, RoundsHeader) and fixed is None:
             fixed = header.count
     if not players:
         # Names on top of a table are the players, whoever has points in its rows.
         on_top = ((n, line.names) for n, line in enumerate(sheet.lines, 1) if isinstance(line, NamesRow))
         players_line, players = next(on_top, (players_line, players))
-    return Match(tuple(sheet.blocks()), players, players_line, fixed)
+    return Match(tuple(sheet.blocks()), players, players_line, fixed, pairs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,16 +103,29 @@ class Standing:
     """
 
     name: str
+    members: tuple[str, ...] = ()
+    """The two who play together, where a pair stands here."""
     total: int = 0
     known: bool = True
     out: bool = False
     out_in: int | None = None
+    left: bool = False
     reentries: int = 0
     unopened: int = 0
     won: int = 0
     can_take: int | None = None
     """The most points with which the player is still in, while the match goes on; ``None`` where nothing can
     put the player out."""
+
+
+def names_of(player: Standing) -> tuple[str, ...]:
+    """Whose lines count here: a pair's both, or the player's own."""
+    return player.members or (player.name,)
+
+
+def gone(player: Standing) -> bool:
+    """Whether the player is out of the match, having bust or left it."""
+    return player.out or player.left
 
 
 class TieBreak(Enum):
@@ -170,7 +189,7 @@ def first_of(players: Sequence[Standing]) -> tuple[list[Standing], TieBreak | No
     return won, TieBreak.WON if len(won) == 1 else None
 
 
-def name_in(line: InRound) -> str | None:
+def name_in(line: InRound | Leaves | Joins) -> str | None:
     """The name on a line of a round, even if the rest cannot be read."""
     if isinstance(line, Unread):
         name, colon, _ = line.text.partition(":")

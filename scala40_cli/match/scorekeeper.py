@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from grammar.message import Message, say, say_many
 from grammar.sheet.headers import name_key
 from grammar.sheet.score_line import CLOSERS, DeadRound, End, Reentry, Score
-from grammar.sheet.values import Unread
+from grammar.sheet.values import Joins, Leaves, Unread
+from scala40_cli.match.pairs import in_playing_order, opposite, pairs_fault
 from scala40_cli.match.round import BONUS, DOUBLED, closed_in_hand, reckoned, round_faults, unsaid_reason
 from scala40_cli.match.scoreboard import (
     Board,
@@ -20,7 +22,9 @@ from scala40_cli.match.scoreboard import (
     Standing,
     TieBreak,
     first_of,
+    gone,
     name_in,
+    names_of,
     nearest_name,
 )
 from scala40_cli.rules.model import Rules
@@ -40,16 +44,22 @@ class Keeper:
         self._rounds: list[Round] = []
         self._returns: list[Return] = []
         self._fixed = question.fixed
+        self._order: tuple[str, ...] = ()
         self._over = False
         self._over_since = 0
         self._tied: list[Standing] = []
         self._extra: Round | None = None
         self._openings_unsaid = False
-        if question.players:
-            self._seat(question.players)
+        self._pairs: tuple[tuple[str, str], ...] = question.pairs if rules.pairs == "yes" else ()
+        if question.players or self._pairs:
+            self._seat(question.players or in_playing_order(self._pairs))
             self._check_players(question.players_line)
         else:
             self._seat_by_first_round(question.rounds)
+
+    @property
+    def _seats(self) -> int:
+        return sum([len(player.members) or 1 for player in self._players])
 
     def _fault(self, line: int, rule: str, message: Message) -> None:
         self._faults.append(LineFault(line, rule, message))
@@ -57,8 +67,13 @@ class Keeper:
     # ------------------------------------------------------------ players
 
     def _seat(self, names: Sequence[str]) -> None:
-        self._players = [Standing(name) for name in names]
-        self._by_key = {name_key(player.name): player for player in self._players}
+        if self._rules.pairs == "yes":
+            self._order = tuple(names)
+            pairs = self._pairs or opposite(names)
+            self._players = [Standing("+".join(pair), tuple(pair)) for pair in pairs]
+        else:
+            self._players = [Standing(name) for name in names]
+        self._by_key = {name_key(name): player for player in self._players for name in names_of(player)}
 
     def _seat_by_first_round(self, rounds: Sequence[Lines]) -> None:
         """Seats those who have a line in the first round in which anybody has.
@@ -82,7 +97,11 @@ class Keeper:
 
     def _check_players(self, line: int) -> None:
         """Finds a match of one player or of none."""
-        if len(self._players) < 2:
+        if self._rules.pairs == "yes":
+            message = pairs_fault(self._order, self._pairs)
+            if message is not None:
+                self._fault(line, "pairs", message)
+        elif len(self._players) < 2:
             self._fault(line, "match_players", say("a match has at least two players"))
 
     def _player(self, name: str) -> Standing | None:
@@ -94,7 +113,9 @@ class Keeper:
 
     def _stranger(self, line: int, name: str) -> None:
         if name not in self._near:
-            self._near[name] = nearest_name(name, (player.name for player in self._players))
+            self._near[name] = nearest_name(
+                name, (each for player in self._players for each in names_of(player))
+            )
         near = self._near[name]
         if near is None:
             self._fault(
@@ -110,6 +131,9 @@ class Keeper:
 
     def enter(self, block: Lines) -> None:
         """Enters one block of the sheet: a round, or players who come back between two rounds."""
+        if any(isinstance(line, Leaves | Joins) for _, line in block):
+            self._enter_with_comers(block)
+            return
         scores = [(number, line) for number, line in block if isinstance(line, Score)]
         back = [(number, line.name) for number, line in block if isinstance(line, Reentry)]
         if len(back) == len(block):
@@ -120,6 +144,54 @@ class Keeper:
         self._play(block, scores)
         for number, name in later:
             self._reenter(number, name)
+
+    def _enter_with_comers(self, block: Lines) -> None:
+        """Enters a block in which players come or go as well; they do so after the round that is in it."""
+        rest = [(number, line) for number, line in block if not isinstance(line, Leaves | Joins)]
+        if rest:
+            self.enter(rest)
+        for number, line in block:
+            if isinstance(line, Leaves):
+                self._leave(number, line.name)
+            elif isinstance(line, Joins):
+                self._join(number, line)
+
+    def _leave(self, line: int, name: str) -> None:
+        player = self._player(name)
+        if player is None:
+            self._stranger(line, name)
+        elif player.left:
+            message = say("{name} has left the match already", name=player.name)
+            self._fault(line, "match_players", message)
+        else:
+            player.left = True
+            self._settle()
+
+    def _join(self, line: int, joins: Joins) -> None:
+        if self._player(joins.name) is not None:
+            message = say("{name} is among the players already", name=joins.name)
+            self._fault(line, "match_players", message)
+            return
+        if self._over:
+            self._fault(line, "match_end", say("the match is over, so nobody joins it"))
+        if self._rules.pairs == "yes":
+            self._fault(line, "pairs", say("two pairs play, so nobody joins them"))
+            return
+        staying = [player for player in self._players if not gone(player)]
+        player = Standing(joins.name)
+        if joins.total is None:
+            player.total = max((other.total for other in staying), default=0)
+            player.known = all(other.known for other in staying)
+        else:
+            player.total = joins.total
+        self._players.append(player)
+        self._by_key[name_key(player.name)] = player
+        self._by_name.pop(player.name, None)
+        # The rounds before have a place for every player.
+        self._rounds = [
+            replace(one, points=(*one.points, None), played=(*one.played, False), totals=(*one.totals, None))
+            for one in self._rounds
+        ]
 
     def _enter_before(
         self, back: list[tuple[int, str]], scores: list[tuple[int, Score]]
@@ -142,10 +214,13 @@ class Keeper:
         if player is None:
             self._stranger(line, name)
             return
+        if player.left:
+            self._fault(line, "reentry", say("{name} has left the match", name=player.name))
+            return
         if not player.out and player.known:
             self._fault(line, "reentry", say("{name} is still in the match", name=player.name))
             return
-        staying = [other for other in self._players if not other.out and other is not player]
+        staying = [other for other in self._players if not gone(other) and other is not player]
         if self._fixed is not None or rules.reentry == "off":
             self._fault(line, "reentry", say("nobody who has bust comes back in this match"))
         elif not staying:
@@ -190,10 +265,10 @@ class Keeper:
         in_hand = closed_in_hand(lines)
         for fault in round_faults(lines, dead, self._rules, whole=not unread):
             self._fault(scores[fault.index][0] if scores else first, fault.rule, fault.message)
-        taken, doubled, strangers = self._take(scores, in_hand=in_hand, extra=extra)
         closer = next((self._player(line.name) or line for line in lines if line.end in CLOSERS), None)
-        if len(taken) < len(self._players) and not strangers and not too_many:
-            self._miss(first, taken, unread, extra, nothing=dead and not scores)
+        taken, doubled, scored, strangers = self._take(scores, closer if in_hand else None, extra=extra)
+        if len(scored) < self._seats and not strangers and not too_many:
+            self._miss(first, scored, unread, extra, nothing=dead and not scores)
         if unread and closer is None:
             self._forget(taken)
         number = len(self._rounds) + 1
@@ -225,24 +300,33 @@ class Keeper:
         return say("the match was over after round {round}, so this one is too many", round=self._over_since)
 
     def _take(
-        self, scores: list[tuple[int, Score]], *, in_hand: bool, extra: bool
-    ) -> tuple[dict[str, int | None], tuple[str, ...], bool]:
-        """Adds what the players take; what each took, who took double, whether there was a name of nobody's."""
+        self, scores: list[tuple[int, Score]], in_hand: object | None, *, extra: bool
+    ) -> tuple[dict[str, int | None], tuple[str, ...], set[str], bool]:
+        """Adds what the players take, whom ``in_hand`` closed against.
+
+        What each took, who took double, who has a line, and whether there was a name of nobody's.
+        """
         taken: dict[str, int | None] = {}
         doubled: list[str] = []
+        scored: set[str] = set()
         strangers = False
         for number, line in scores:
             player = self._player(line.name)
             if player is None:
                 self._stranger(number, line.name)
                 strangers = True
+            elif player.left:
+                self._fault(number, "out_player", say("{name} has left the match", name=player.name))
             elif player.out and not (extra and player in self._tied):
                 message = say("{name} is out since round {round}", name=player.name, round=player.out_in)
                 self._fault(number, "out_player", message)
-            elif player.name not in taken:
-                _, points, way = reckoned(line, self._rules, in_hand=in_hand)
-                taken[player.name] = points
-                if way in DOUBLED:
+            elif (own := name_key(line.name) if player.members else player.name) not in scored:
+                scored.add(own)
+                doubles = in_hand is not None and player is not in_hand
+                _, points, way = reckoned(line, self._rules, in_hand=doubles)
+                before = taken.get(player.name, 0)
+                taken[player.name] = None if points is None or before is None else before + points
+                if way in DOUBLED and player.name not in doubled:
                     doubled.append(player.name)
                 if points is None:
                     reason = unsaid_reason(line)
@@ -256,25 +340,29 @@ class Keeper:
                     player.unopened += 1
                 elif line.end is End.TAKEN:
                     self._openings_unsaid = True
-        return taken, tuple(doubled), strangers
+        return taken, tuple(doubled), scored, strangers
 
-    def _miss(
-        self, line: int, taken: dict[str, int | None], unread: list[Unread], extra: bool, *, nothing: bool
-    ) -> None:
+    def _miss(self, line: int, scored: set[str], unread: list[Unread], extra: bool, *, nothing: bool) -> None:
         """Finds who has no line in the round; what a player took whose line cannot be read is not known.
 
         ``nothing`` if the round is said to be dead, and nothing more of it can be read.
         """
         names = [name_in(one) for one in unread]
         read_in_part = [self._player(name) for name in names if name is not None]
-        missing = []
+        missing: list[str] = []
         for player in self._players:
-            if player.out or player.name in taken or (extra and player not in self._tied):
+            absent = [
+                name
+                for name in names_of(player)
+                if (name_key(name) if player.members else name) not in scored
+            ]
+            if gone(player) or not absent or (extra and player not in self._tied):
                 continue
             if player.known and player not in read_in_part and None not in names:
-                missing.append(player.name)
+                missing += absent
             player.known = False
             # Nothing less can have happened to the player than to close, which may even bring a bonus.
+            player.total -= self._rules.closer_bonus
             player.total -= BONUS if self._rules.in_hand == "bonus_100" else 0
         if nothing and missing:
             message = say(
@@ -298,7 +386,7 @@ class Keeper:
             return ()
         rules = self._rules
         most = rules.limit - 1 if rules.bust_at == "reach" else rules.limit
-        out = [player for player in self._players if player.total > most and not player.out]
+        out = [player for player in self._players if player.total > most and not gone(player)]
         for player in out:
             player.out, player.out_in = True, number
         return tuple([player.name for player in out])
@@ -308,14 +396,15 @@ class Keeper:
     def _settle(self) -> None:
         """Notes whether the match is over, and between whom an extra round must decide."""
         players, before = self._players, self._over
+        staying = sum(not gone(player) for player in players)
         if self._fixed is not None:
             self._over = len(self._rounds) >= self._fixed
+        elif any(player.left for player in players) and staying <= 1:
+            self._over = True
         elif not any(player.out for player in players):
             self._over = False
-        elif self._rules.match_end == "first_bust":
-            self._over = True
         else:
-            self._over = sum(not player.out for player in players) <= 1
+            self._over = self._rules.match_end == "first_bust" or staying <= self._rules.match_until
         if self._over and not before:
             self._over_since = len(self._rounds)
         if not self._over:
@@ -326,17 +415,17 @@ class Keeper:
 
     def _winners(self) -> list[Standing] | None:
         """Who wins together, where the rules let several win without telling them apart."""
-        staying = [player for player in self._players if not player.out]
+        staying = [player for player in self._players if not gone(player)]
         together = self._fixed is None and self._rules.match_end == "first_bust"
         return staying if together and staying else None
 
     def _first(self) -> tuple[list[Standing], TieBreak | None]:
         """Who is first among those who can win."""
-        staying = [player for player in self._players if not player.out]
+        staying = [player for player in self._players if not gone(player)]
         if not staying and self._players:
             # All have bust, which only a dead round can do; those who stayed in longest are compared.
             last = max(player.out_in or 0 for player in self._players)
-            staying = [player for player in self._players if player.out_in == last]
+            staying = [player for player in self._players if player.out_in == last and not player.left]
         if not staying or not all(player.known for player in staying):
             return [], None
         return first_of(staying)
@@ -377,6 +466,21 @@ class Keeper:
         return tuple([name for one, name in tied if taken and one == min(taken)])
 
     @property
+    def standings(self) -> Sequence[Standing]:
+        """Where each player stands."""
+        return self._players
+
+    @property
+    def faults(self) -> Sequence[LineFault]:
+        """All that is wrong so far, in the order in which it was found."""
+        return self._faults
+
+    def too_many(self) -> Message | None:
+        """Why no further round can be played; ``None`` where one can."""
+        extra = bool(self._tied) and self._extra is None
+        return self._too_many() if self._over and not extra else None
+
+    @property
     def _names(self) -> tuple[str, ...]:
         return tuple([player.name for player in self._players])
 
@@ -389,7 +493,7 @@ class Keeper:
         goes_on = self._fixed is None and not self._over
         most = self._rules.limit - (self._rules.bust_at == "reach")
         for player in self._players:
-            stays = goes_on and player.known and not player.out
+            stays = goes_on and player.known and not gone(player)
             player.can_take = most - player.total if stays else None
         return Board(
             players=self._names,

@@ -1,6 +1,6 @@
 """One action of a turn: what is against it, and the round after it.
 
-Everything about cards laid on the table or thrown is asked of ``checks`` and carried out by ``turn``. Where
+Everything about cards laid on the table or thrown is asked of ``legality`` and carried out by ``turn``. Where
 it was not said what a joker stands for, every table that it can mean is kept, and an action is against the
 rules if it is so on each of them.
 """
@@ -8,9 +8,11 @@ rules if it is so on each of them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import NamedTuple
 
 from grammar.cards.cards import JOKER, Joker
+from grammar.message import say
 from grammar.record.actions import (
     Action,
     Attach,
@@ -28,30 +30,43 @@ from grammar.record.actions import (
 from scala40_cli.game.legality import check as check_play
 from scala40_cli.game.legality import pieces_of
 from scala40_cli.game.melds import lay
-from scala40_cli.game.opening import judge_opening
-from scala40_cli.game.pack import among, kind_of
-from scala40_cli.game.table import Table, settled
+from scala40_cli.game.pack import kind_of
+from scala40_cli.game.table import Table, read_table
 from scala40_cli.game.turn import Action as Play
-from scala40_cli.game.turn import Turn, Unplayable, outcomes, without
+from scala40_cli.game.turn import Turn, Unplayable, outcomes, using, without
 from scala40_cli.game.unsaid import ask_on_table
-from scala40_cli.game.verdict import Answer, Reason
+from scala40_cli.game.verdict import Reason
 from scala40_cli.referee import draw
+from scala40_cli.referee.cancel import cancel
 from scala40_cli.referee.deal import renew
-from scala40_cli.referee.state import LOST, State, forget, locate
+from scala40_cli.referee.opening import Late, prepare
+from scala40_cli.referee.state import LOST, Loose, State, forget, locate
 from scala40_cli.rules.model import Rules
 
 
 class Event(NamedTuple):
-    """An action that was done: every reason against it, and what would have to be said to judge it."""
+    """An action that was done: every reason against it, and what would have to be said to judge it.
+
+    ``late`` is what only now shows against actions before it: an opening is judged when something depends on it.
+    """
 
     action: Action
     reasons: tuple[Reason, ...] = ()
     unsaid: tuple[Reason, ...] = ()
+    late: tuple[Late, ...] = ()
+
+    @property
+    def against(self) -> tuple[Reason, ...]:
+        """Every reason that shows with this action, also those against actions before it."""
+        return (*[reason for one in self.late for reason in one.reasons], *self.reasons)
 
 
 def check(action: Action, state: State, rules: Rules) -> tuple[Reason, ...]:
-    """Every reason that can be proved why the player whose turn it is may not do this; none if nothing is known."""
-    return do(action, state, rules)[1].reasons
+    """Every reason that can be proved why the player whose turn it is may not do this; none if nothing is known.
+
+    Also those that only now show against melds laid before in the turn.
+    """
+    return do(action, state, rules)[1].against
 
 
 def can(action: Action, state: State, rules: Rules) -> bool:
@@ -61,33 +76,60 @@ def can(action: Action, state: State, rules: Rules) -> bool:
 
 def do(action: Action, state: State, rules: Rules) -> tuple[State, Event]:
     """The round after the action, which is carried out as written even where it is against the rules."""
+    course = state.course
+    late: tuple[Late, ...] = ()
+    if course.loose or course.lays:
+        state, late = prepare(action, state, rules)
+    if course.undrawn and isinstance(action, Draw | Take):
+        late = (*late, *[Late(place, (reason,)) for place, reason in course.undrawn])
+        state = state._replace(course=state.course._replace(undrawn=()))
+    after, event = _do(action, state, rules)
+    if course.buying and not isinstance(action, Buy | Draw | Cancel | Reshuffle):
+        event = _while_buying(event)
+    after = after._replace(course=after.course._replace(done=course.done + 1))
+    return after, event._replace(late=late) if late else event
+
+
+def _do(action: Action, state: State, rules: Rules) -> tuple[State, Event]:
     turn = state.turn
     assert turn is not None  # a turn has begun before there is an action
-    if isinstance(action, Draw):
-        after, reasons = draw.draw(action, state, turn, rules)
-        return after, Event(action, reasons)
-    if isinstance(action, Take):
-        after, reasons = draw.take(action, state, turn, rules)
-        return after, Event(action, reasons)
-    if isinstance(action, Reshuffle):
-        after, reasons = renew(state, rules)
-        return after, Event(action, reasons)
-    if isinstance(action, Buy | Cancel | Leave):
-        return state, Event(action)
-    if isinstance(action, Discard) and action.card is None and turn.size == 1 and turn.hand:
-        action = Discard(turn.hand[0])
-    return _play(action, state, turn, rules)
+    reasons: tuple[Reason, ...]
+    match action:
+        case Draw():
+            after, reasons = draw.draw(action, state, turn, rules)
+        case Take():
+            after, reasons = draw.take(action, state, turn, rules)
+        case Buy():
+            after, reasons = draw.buy(action, state, turn, rules)
+        case Reshuffle():
+            after, reasons = renew(state, rules)
+            after = after._replace(course=after.course._replace(renewed=True))
+        case Cancel():
+            after, reasons = cancel(state, rules)
+        case Leave():
+            after, reasons = _leave(state), ()
+        case Open() | Lay() if not turn.opened:
+            return _lay_to_open(action, state, turn, rules)
+        case Attach() | Swap() if any(one.falls and one.number == action.meld for one in state.course.loose):
+            return _on_falling(action, state, turn, rules)
+        case Discard(None) if turn.size == 1 and turn.hand:
+            return _play(Discard(turn.hand[0]), state, turn, rules)
+        case _:
+            return _play(action, state, turn, rules)
+    return after, Event(action, reasons)
 
 
-def give_back(action: Open, event: Event, state: State, rules: Rules) -> tuple[State, Event]:
-    """The round after an opening that does not count has gone back to the hand, which it has shown in part."""
-    turn = state.turn
-    assert turn is not None
-    missing = without(turn.hand, pieces_of(action))[1]
-    shown = tuple(map(kind_of, missing[: max(0, turn.hidden)]))
-    located, too_many = locate(shown, state.located, rules)
-    turn = turn._replace(hand=(*turn.hand, *shown), hidden=turn.hidden - len(shown))
-    return state._replace(turn=turn, located=located), event._replace(reasons=(*event.reasons, *too_many))
+def _while_buying(event: Event) -> Event:
+    """The event in a buy, which has no discard, and after which the player draws a card."""
+    reasons = tuple([reason for reason in event.reasons if reason.rule != "close_discard"])
+    if isinstance(event.action, Discard):
+        message = say("whoever buys a card throws none, since it is the turn of another")
+        reasons = (*reasons, Reason("compra", message))
+    return event._replace(reasons=reasons)
+
+
+def _leave(state: State) -> State:
+    return state._replace(course=state.course._replace(leaves=True))
 
 
 # --- Plays ------------------------------------------------------------------------------------------
@@ -95,17 +137,19 @@ def give_back(action: Open, event: Event, state: State, rules: Rules) -> tuple[S
 
 def _play(action: Play, state: State, turn: Turn, rules: Rules) -> tuple[State, Event]:
     unsaid: tuple[Reason, ...] = ()
-    if len(state.tables) == 1:
+    if isinstance(action, Open | Lay) and _jokers_of(action) > rules.jokers:
+        reasons = _check(action, turn, rules)
+        turns: tuple[Turn, ...] = (_as_written(action, turn, rules),)
+    elif len(state.tables) == 1:
         reasons = _check(action, turn, rules)
         turns = _outcomes(action, [turn], rules)
     else:
         reasons, unsaid, turns = _on_each_table(action, state, turn, rules)
-    if isinstance(action, Open) and len(turns) > 1 and not turn.opened:
-        unsaid = (*unsaid, *_unsaid_opening(action, rules))
+    if turn.drawn is False and reasons and rules.close_discard == "if_drawn":
+        reasons, state = _perhaps_undrawn(action, reasons, state, turn)
+    if len(turns) > _MOST_TABLES:
+        turns = turns[:1]
     after, located, pile = turns[0], state.located, state.pile
-    if after.short and len(turns) > 1:
-        # Of an opening that is below the minimum only as one of what it can be, that is not proved.
-        after = after._replace(short=all(one.short for one in turns))
     if turn.hidden or reasons:
         located, too_many = _shown(action, turn, located, rules)
         reasons = (*reasons, *too_many)
@@ -120,8 +164,20 @@ def _play(action: Play, state: State, turn: Turn, rules: Rules) -> tuple[State, 
             after = after._replace(hand=(), hidden=size)
         pile = (*pile, None if action.card is None else kind_of(action.card))
     tables = (after.table,) if len(turns) == 1 else tuple({one.table: None for one in turns})
-    after_it = state._replace(tables=tables, pile=pile, located=located, turn=after)
-    return after_it, Event(action, reasons, unsaid)
+    loose = state.course.loose
+    if isinstance(action, Lay | Open) and reasons:
+        loose = (*loose, *_loose(action, len(turn.table.melds), rules, falling=True))
+    elif loose and isinstance(action, Attach | Swap):
+        loose = tuple([_touched(one, action) for one in loose])
+    if loose is not state.course.loose:
+        state = state._replace(course=state.course._replace(loose=loose))
+    return state._replace(tables=tables, pile=pile, located=located, turn=after), Event(
+        action, reasons, unsaid
+    )
+
+
+def _jokers_of(action: Play) -> int:
+    return sum(isinstance(piece, Joker) for piece in pieces_of(action))
 
 
 def _leaving(action: Play) -> int:
@@ -129,6 +185,89 @@ def _leaving(action: Play) -> int:
     if isinstance(action, Discard):
         return 1
     return 0 if isinstance(action, Swap) else len(pieces_of(action))
+
+
+def _perhaps_undrawn(
+    action: Play, reasons: tuple[Reason, ...], state: State, turn: Turn
+) -> tuple[tuple[Reason, ...], State]:
+    """The reasons without the missing draw, which is remembered, where the player may go out without one."""
+    if isinstance(action, Discard) or not turn.opened or turn.opened_now or turn.over:
+        return reasons, state
+    undrawn = [(state.course.done, reason) for reason in reasons if reason.rule == "turn_order"]
+    course = state.course._replace(undrawn=(*state.course.undrawn, *undrawn))
+    rest = tuple([reason for reason in reasons if reason.rule != "turn_order"])
+    return rest, state._replace(course=course)
+
+
+# --- The opening, and melds that fall -----------------------------------------------------------------
+
+
+def _lay_to_open(action: Open | Lay, state: State, turn: Turn, rules: Rules) -> tuple[State, Event]:
+    """The round after a player who has not opened has laid melds, which are judged as an opening later."""
+    course = state.course
+    reasons = _check(Lay(action.melds), turn._replace(opened=None), rules)
+    if turn.drawn is False and not turn.over:
+        reasons = tuple([reason for reason in reasons if reason.rule != "turn_order"])
+        if rules.open_before_draw == "no":
+            message = say("the card of the turn must be drawn before opening")
+            reasons = (Reason("open_before_draw", message), *reasons)
+    located = state.located
+    if turn.hidden or reasons:
+        located, too_many = _shown(action, turn, located, rules)
+        reasons = (*reasons, *too_many)
+    after, tables = _laid(action, state.tables, turn, rules)
+    laid = [lay(cards, rules) for cards in action.melds]
+    before = len(turn.table.melds)
+    if not course.lays:
+        course = course._replace(at=course.done, laid_before=before)
+    loose = _loose(action, before, rules, falling=False)
+    course = course._replace(
+        lays=(*course.lays, tuple([one for one in laid if one.melds])), loose=(*course.loose, *loose)
+    )
+    return state._replace(turn=after, tables=tables, located=located, course=course), Event(action, reasons)
+
+
+def _loose(action: Open | Lay, before: int, rules: Rules, *, falling: bool) -> list[Loose]:
+    """The melds as what may go back: only those that are none where ``falling``, else all."""
+    found = []
+    for number, cards in enumerate(action.melds, before + 1):
+        falls = not read_table((cards,), rules).ways[0]
+        if falls or not falling:
+            found.append(Loose(number, cards, falls))
+    return found
+
+
+def _touched(one: Loose, action: Attach | Swap) -> Loose:
+    """What may go back, with the cards that were added to it or swapped."""
+    if one.number != action.meld:
+        return one
+    if isinstance(action, Attach):
+        return one._replace(pieces=(*one.pieces, *action.cards))
+    joker = next((piece for piece in one.pieces if isinstance(piece, Joker)), None)
+    if joker is None:
+        return one._replace(pieces=(*one.pieces, action.card))
+    at = one.pieces.index(joker)
+    return one._replace(pieces=(*one.pieces[:at], action.card, *one.pieces[at + 1 :]))
+
+
+def _on_falling(action: Attach | Swap, state: State, turn: Turn, rules: Rules) -> tuple[State, Event]:
+    """The round after an action on a meld that goes back, which is no fault of its own."""
+    pieces = pieces_of(action)
+    left, missing = without(turn.hand, pieces)
+    reasons = tuple([one for one in _check(action, turn, rules) if one.rule == "hand_holds"])
+    located = state.located
+    if missing:
+        located, too_many = _shown(action, turn, located, rules)
+        reasons = (*reasons, *too_many)
+    course = state.course
+    held = next(one for one in course.loose if one.number == action.meld)
+    if isinstance(action, Swap) and any(isinstance(piece, Joker) for piece in held.pieces):
+        left = (*left, JOKER)
+    loose = tuple([_touched(one, action) for one in course.loose])
+    after = turn._replace(hand=left, hidden=turn.hidden - len(missing))
+    return state._replace(turn=after, located=located, course=course._replace(loose=loose)), Event(
+        action, reasons
+    )
 
 
 def _shown(action: Play, turn: Turn, located: bytes, rules: Rules) -> tuple[bytes, tuple[Reason, ...]]:
@@ -145,7 +284,11 @@ def _check(action: Play, turn: Turn, rules: Rules) -> tuple[Reason, ...]:
     reasons = check_play(action, turn, rules)
     if not reasons:
         return reasons
-    if isinstance(action, Attach | Swap) and turn.table.meld(action.meld) is LOST:
+    meld = turn.table.meld(action.meld) if isinstance(action, Attach | Swap) else LOST
+    if meld is None:
+        # Whatever the player may do, there is nothing to do it to.
+        return tuple([reason for reason in reasons if reason.rule not in ("open_first", "opening_turn")])
+    if isinstance(action, Attach | Swap) and meld is LOST:
         return tuple([reason for reason in reasons if reason.rule not in _ABOUT_THE_MELD])
     if turn.hidden < 0:
         # Which of the known cards are not there is not known, so neither is whether another would not fit.
@@ -184,11 +327,6 @@ def _which(tables: tuple[Table, ...]) -> tuple[Reason, ...]:
     return tuple(asked)
 
 
-def _unsaid_opening(action: Open, rules: Rules) -> tuple[Reason, ...]:
-    verdict = judge_opening([lay(cards, rules) for cards in action.melds], rules)
-    return verdict.reasons if verdict.answer is Answer.UNDECIDED else ()
-
-
 def _outcomes(action: Play, turns: Sequence[Turn], rules: Rules) -> tuple[Turn, ...]:
     """The turn after it on each table on which it can be carried out; where on none, as it was written."""
     after: list[Turn] = []
@@ -205,13 +343,12 @@ def _outcomes(action: Play, turns: Sequence[Turn], rules: Rules) -> tuple[Turn, 
 
 def _as_written(action: Play, turn: Turn, rules: Rules) -> Turn:
     """The turn after cards were laid that make no meld or do not fit: they left the hand, and the meld is lost."""
+    if isinstance(action, Open | Lay):
+        return _laid(action, (turn.table,), turn, rules)[0]
     pieces = pieces_of(action)
     left, missing = without(turn.hand, pieces)
     hand, table = left, turn.table
-    if isinstance(action, Open | Lay):
-        ways = [settled(lay(cards, rules), rules) for cards in action.melds]
-        table = table.with_new([way[0] if way else LOST for way in ways])
-    elif isinstance(action, Attach | Swap):
+    if isinstance(action, Attach | Swap):
         meld = table.meld(action.meld)
         if meld is not None:
             table = table.with_meld(action.meld, LOST)
@@ -221,15 +358,41 @@ def _as_written(action: Play, turn: Turn, rules: Rules) -> Turn:
             and any(isinstance(one, Joker) for one in meld.cards)
         ):
             hand = (*left, JOKER)
-    opens, jokers = isinstance(action, Open), sum(isinstance(piece, Joker) for piece in pieces)
+    jokers = sum(isinstance(piece, Joker) for piece in pieces)
     return turn._replace(
         hand=hand,
         hidden=turn.hidden - len(missing),
         table=table,
-        opened=turn.opened or opens,
-        opened_now=turn.opened_now or (opens and not turn.opened),
-        laid_before=turn.laid_before if turn.opened_now else len(turn.table.melds),
-        picked_used=turn.picked_used or among(turn.picked, pieces),
+        **using(turn, pieces, rules, not_as="new_meld"),
+        owed_anywhere=max(0, turn.owed_anywhere - jokers),
+    )
+
+
+_MOST_TABLES = 256
+"""More cannot be in doubt with the jokers of a pack; where there are more jokers, the first will do."""
+
+
+def _laid(
+    action: Open | Lay, tables: Sequence[Table], turn: Turn, rules: Rules
+) -> tuple[Turn, tuple[Table, ...]]:
+    """The turn after melds were laid, some of which may be none, and every table that there can be then."""
+    pieces = pieces_of(action)
+    left, missing = without(turn.hand, pieces)
+    ways = [way or (LOST,) for way in read_table(action.melds, rules).ways]
+    count = len(tables)
+    for way in ways:
+        count *= len(way)
+    if count > _MOST_TABLES:
+        ways, tables = [way[:1] for way in ways], tables[:1]
+    after = tuple({table.with_new(melds): None for table in tables for melds in product(*ways)})
+    good = [piece for cards, way in zip(action.melds, ways, strict=True) if way != (LOST,) for piece in cards]
+    jokers = sum(isinstance(piece, Joker) for piece in good)
+    played = turn._replace(
+        hand=left,
+        hidden=turn.hidden - len(missing),
+        table=after[0],
+        **using(turn, good, rules, not_as="attach"),
         owed=max(0, turn.owed - jokers),
         owed_anywhere=max(0, turn.owed_anywhere - jokers),
     )
+    return played, after

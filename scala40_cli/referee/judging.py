@@ -1,31 +1,43 @@
-"""A whole record judged: its rounds one after the other, and the match that they make up."""
+"""A whole record judged: its rounds one after the other, and the match or the matches that they make up."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
 
+from grammar.frozen import dataclass
 from grammar.message import say
-from grammar.record.values import Deal, Record
+from grammar.record.values import Deal, Line
 from grammar.record.values import Turn as WrittenTurn
-from grammar.sheet.score_line import Reentry, Score
+from grammar.sheet.score_line import DeadRound, Score
+from grammar.sheet.sheet import InRound
+from grammar.sheet.values import Joins, Leaves
 from scala40_cli.game.player_count import players_note
 from scala40_cli.game.verdict import Answer, Reason, Verdict
-from scala40_cli.match.round import closed_in_hand, player_score, round_faults
-from scala40_cli.match.scoreboard import LineFault, Match
+from scala40_cli.match.pairs import opposite
+from scala40_cli.match.round import player_scores, round_faults
+from scala40_cli.match.scoreboard import Board, Match, gone, names_of
 from scala40_cli.match.scorekeeper import Keeper
-from scala40_cli.referee.replay import Replay, steps
+from scala40_cli.referee.replay import Replay, replayed
 from scala40_cli.referee.report import RecordReport, RoundReport, Violation
-from scala40_cli.referee.rounds import RoundLines, rounds_of, seating
+from scala40_cli.referee.rounds import RoundLines, comers, rounds_of, seating
 from scala40_cli.referee.score_claims import Ending, as_counted, judge_end
 from scala40_cli.rules.model import Rules
+
+
+class Written(Protocol):
+    """A record, whose lines can be gone through more than once."""
+
+    @property
+    def lines(self) -> Iterable[Line]:
+        """The lines in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class IsClean:
     """The question: does this game break no rule? ``first``: only the first violation is wanted."""
 
-    record: Record
+    record: Written
     first: bool = False
 
 
@@ -34,133 +46,201 @@ def judge_record(question: IsClean, rules: Rules) -> Verdict[RecordReport]:
 
     >>> from scala40_cli.rules.load import load_rules
     >>> from grammar.record.reader import read_record
-    >>> text = "players: Anna, Bruno\\nAnna: draw 7h; discard 9d\\nBruno: take 9d; discard Ks"
+    >>> text = "players: Anna, Bruno\nAnna: draw 7h; discard 9d\nBruno: take 9d; discard Ks"
     >>> verdict = judge_record(IsClean(read_record(text)), load_rules())
     >>> [(one.line, one.player, one.rule) for one in verdict.found.violations]
     [(3, 'Bruno', 'pick_to_open'), (3, 'Bruno', 'pick_must_use')]
     """
-    report = _report(question, rules)
+    judging = Judging(seating(question.record.lines), rules, first=question.first)
+    rounds = tuple(judging.rounds(question.record.lines))
+    report = RecordReport(rounds, judging.board, judging.matches())
     violations, unsaid = report.violations, report.unsaid
     if violations:
         return Verdict(Answer.NO, tuple([Reason(one.rule, one.message) for one in violations]), report)
     if unsaid or any(one.stopped for one in report.rounds):
         return Verdict(Answer.UNDECIDED, tuple([Reason(one.rule, one.message) for one in unsaid]), report)
-    return Verdict(Answer.YES, (), report, tuple(players_note(len(seating(question.record)), rules)))
+    return Verdict(Answer.YES, (), report, tuple(players_note(len(judging.names), rules)))
 
 
-def _report(question: IsClean, rules: Rules) -> RecordReport:
-    names = seating(question.record)
-    keeper = Keeper(Match((), names), rules)
-    reports: list[RoundReport] = []
-    ended = False
-    for lines in rounds_of(question.record):
-        replay = _replayed(lines, playing(names, lines, keeper), rules, first=question.first)
-        report, entered = _round(lines, replay, keeper, rules, first=question.first)
-        reports.append(report)
-        ended = ended or entered
-        if question.first and report.violations:
-            break
-    return RecordReport(tuple(reports), keeper.board() if ended else None)
+class Judging:
+    """Judges the rounds of a record one after the other, and keeps the match while they are entered."""
 
+    def __init__(self, names: Sequence[str], rules: Rules, *, first: bool = False) -> None:
+        self.names = tuple(names)
+        """The players of the match in playing order, also those who are out."""
+        self._rules = rules
+        self._first = first
+        self._begun = tuple(names)
+        self._ended: list[tuple[int, Board]] = []
+        self._start(0, self._begun)
 
-def _replayed(lines: RoundLines, names: Sequence[str], rules: Rules, *, first: bool = False) -> Replay:
-    """The round followed to its end."""
-    *_, replay = steps(lines, names, rules, first=first)
-    if replay.claims and not replay.turns and replay.stopped is None:
-        # Whoever notes the score alone has not said that nothing was played.
-        replay.stopped = (replay.claims[0][0], say("no turn of this round was written down"))
-    return replay
+    def _start(self, number: int, names: Sequence[str]) -> None:
+        """Begins a match."""
+        self.names = tuple(names)
+        self._match = number
+        self._keeper = Keeper(Match((), self.names), self._rules)
+        self._entered = False
+        self._dealer: str | None = None
+        self._last = 0
 
+    @property
+    def board(self) -> Board | None:
+        """The match so far; ``None`` while none of its rounds has ended."""
+        return self._keeper.board() if self._entered else None
 
-def enter(lines: RoundLines, keeper: Keeper, rules: Rules) -> None:
-    """Enters a round in the match without asking what is wrong with it."""
-    replay = _replayed(lines, playing(tuple(keeper.board().players), lines, keeper), rules)
-    _round(lines, replay, keeper, rules, first=False)
+    def matches(self) -> tuple[tuple[int, Board], ...]:
+        """Every match of which a round has ended, with its number; empty where the record has only one."""
+        if not self._ended:
+            return ()
+        now = self.board
+        return (*self._ended, *(() if now is None else ((self._match, now),)))
 
+    def rounds(self, lines: Iterable[Line]) -> Iterator[RoundReport]:
+        """Judges the rounds of these lines; where only the first violation is wanted, up to it."""
+        for one in rounds_of(lines):
+            report = self.judge(one)
+            yield report
+            if self._first and report.violations:
+                return
 
-def playing(names: Sequence[str], lines: RoundLines, keeper: Keeper) -> tuple[str, ...]:
-    """Who plays in a round, in playing order: all who are not out, and those who play all the same."""
-    out = {player.name for player in keeper.board().standings if player.out}
-    named = lines.named if out else set()
-    return tuple([name for name in names if name not in out or name in named])
+    def judge(self, lines: RoundLines) -> RoundReport:
+        """Judges the next round and enters it in the match."""
+        replay = self.begin(lines)
+        return self.end(lines, replayed(lines.lines, replay))
 
+    def begin(self, lines: RoundLines) -> Replay:
+        """A round that is about to be replayed."""
+        if lines.match:
+            self._next_match(lines)
+        return self.again(lines)
 
-def _round(
-    lines: RoundLines, replay: Replay, keeper: Keeper, rules: Rules, *, first: bool
-) -> tuple[RoundReport, bool]:
-    """The round as judged, entered in the match if it ended."""
-    found = [*_out_of_the_match(lines, keeper), *replay.violations]
-    ending = Ending((), ())
-    if not replay.enough:
-        claims = replay.claims
-        if replay.stopped is None:
-            claims = [(number, as_counted(line, replay.state, rules)) for number, line in claims]
-            by_name = {line.name: (number, line) for number, line in reversed(claims)}
-            ending = judge_end(replay.state, by_name, rules)
-        else:
-            ending = Ending(tuple([line for _, line in claims]), ())
-        at_the_end = [
-            Violation(number, reason.rule, reason.message, player=name)
-            for number, name, reason in ending.faults
-        ]
-        # What the pack cannot supply is told of with all that has been seen, where that is known.
-        told = {(one.line, one.rule) for one in at_the_end if one.rule in ("pack_copies", "jokers")}
-        for fault in round_faults([line for _, line in claims], False, rules, whole=False) if claims else ():
-            number, line = claims[fault.index]
-            if (number, fault.rule) not in told:
-                found.append(Violation(number, fault.rule, fault.message, player=line.name))
-        found += at_the_end
-    if ending.lines:
-        found += _enter(lines, ending, replay, keeper)
-    for written in lines.lines:
-        if isinstance(written.statement, Reentry):
-            found += _faults_of(keeper, [(written.number, written.statement)])
-    found.sort(key=lambda one: one.line)
-    in_hand = closed_in_hand(ending.lines)
-    report = RoundReport(
-        lines.number,
-        lines.line,
-        tuple(replay.turns),
-        tuple(found[:1] if first else found),
-        tuple(replay.unsaid),
-        tuple([player_score(line, rules, in_hand=in_hand) for line in ending.lines]),
-        replay.stopped,
-    )
-    return report, bool(ending.lines)
+    def again(self, lines: RoundLines) -> Replay:
+        """The same once more, from its first line on."""
+        playing = self._playing(lines)
+        due = self._due(playing, lines)
+        return Replay.of(playing, self._rules, due, first=self._first)
 
+    def _next_match(self, lines: RoundLines) -> None:
+        board = self.board
+        if board is not None:
+            self._ended.append((self._match, board))
+        self._start(lines.match, lines.players or self._begun)
 
-def _out_of_the_match(lines: RoundLines, keeper: Keeper) -> Iterator[Violation]:
-    """Those who play though they are out, each at the first of their lines."""
-    out = {player.name: player.out_in for player in keeper.board().standings if player.out}
-    for line in lines.lines if out else ():
-        statement = line.statement
-        if isinstance(statement, Deal | WrittenTurn | Score) and statement.name in out:
-            message = say(
-                "{name} is out since round {round}", name=statement.name, round=out.pop(statement.name)
-            )
-            yield Violation(line.number, "out_player", message, player=statement.name)
+    def _playing(self, lines: RoundLines) -> tuple[str, ...]:
+        """Who plays in a round, in playing order: all who are not out, and those who play all the same."""
+        out = self._out()
+        named = lines.named if out else set()
+        return tuple([name for name in self.names if name not in out or name in named])
+
+    def _out(self) -> set[str]:
+        return {name for player in self._keeper.standings if gone(player) for name in names_of(player)}
+
+    def _due(self, playing: Sequence[str], lines: RoundLines) -> int | None:
+        """The seat of whoever has to deal, where the last round tells it."""
+        if self._dealer is None or self._rules.dealer_passes != "next" or lines.number != self._last + 1:
+            return None
+        out = self._out()
+        at = self.names.index(self._dealer)
+        order = (*self.names[at + 1 :], *self.names[: at + 1])
+        return next((playing.index(name) for name in order if name in playing and name not in out), None)
+
+    def end(self, lines: RoundLines, replay: Replay) -> RoundReport:
+        """The round as judged, entered in the match if it ended."""
+        found = [*self._after_the_end(lines), *self._out_of_the_match(lines), *replay.violations]
+        ending = Ending((), ())
+        if not replay.enough:
+            ending, more = _ending(replay, self._rules)
+            found += more
+        if ending.lines:
+            found += self._enter(lines, ending, replay)
+        for number, comer in comers(lines):
+            found += self._faults_of([(number, comer)])
+            if isinstance(comer, Joins) and comer.name not in self.names:
+                self.names = (*self.names, comer.name)
+        found.sort(key=lambda one: one.line)
+        state = replay.state
+        self._dealer = None if state.dealer is None else state.seats[state.dealer].name
+        self._last = lines.number
+        return RoundReport(
+            lines.number,
+            lines.line,
+            tuple(replay.turns),
+            tuple(found[:1] if self._first else found),
+            tuple(replay.unsaid),
+            player_scores(
+                ending.lines, opposite(self.names) if self._rules.pairs == "yes" else (), self._rules
+            ),
+            replay.stopped,
+            lines.match or self._match,
+        )
+
+    def _after_the_end(self, lines: RoundLines) -> Iterator[Violation]:
+        """That the match was over before this round."""
+        message = self._keeper.too_many()
+        if message is not None:
+            yield Violation(lines.line, "match_end", message)
+
+    def _out_of_the_match(self, lines: RoundLines) -> Iterator[Violation]:
+        """Those who play though they are out, each at the first of their lines."""
+        out = {player.name: player.out_in for player in self._keeper.standings if player.out}
+        for line in lines.lines if out else ():
+            statement = line.statement
+            if isinstance(statement, Deal | WrittenTurn | Score) and statement.name in out:
+                message = say(
+                    "{name} is out since round {round}", name=statement.name, round=out.pop(statement.name)
+                )
+                yield Violation(line.number, "out_player", message, player=statement.name)
+
+    def _enter(self, lines: RoundLines, ending: Ending, replay: Replay) -> list[Violation]:
+        """Enters the round in the match; what the match has against it."""
+        numbers = {line.name: number for number, line in reversed(replay.claims)}
+        last = lines.lines[-1].number
+        block: list[tuple[int, InRound]] = [(numbers.get(line.name, last), line) for line in ending.lines]
+        if replay.state.dead:
+            block.insert(0, (block[0][0], DeadRound()))
+        self._entered = True
+        elsewhere = _ELSEWHERE | {"match_players"} if replay.stopped else _ELSEWHERE
+        return [one for one in self._faults_of(block) if one.rule not in elsewhere]
+
+    def _faults_of(self, block: Sequence[tuple[int, InRound | Leaves | Joins]]) -> list[Violation]:
+        before = len(self._keeper.faults)
+        self._keeper.enter(block)
+        return [Violation(one.line, one.rule, one.message) for one in self._keeper.faults[before:]]
 
 
 _ELSEWHERE = frozenset(
-    {"out_player", "one_closer", "closer_zero", "hand_size", "count_hand", "pack_copies", "jokers"}
+    {
+        "out_player",
+        "one_closer",
+        "closer_zero",
+        "hand_size",
+        "count_hand",
+        "pack_copies",
+        "jokers",
+        "match_end",
+    }
 )
 """The rules that the keeper of the match finds broken as well, but that are seen to here."""
 
 
-def _enter(lines: RoundLines, ending: Ending, replay: Replay, keeper: Keeper) -> list[Violation]:
-    """Enters the round in the match; what the match has against it."""
-    numbers = {line.name: number for number, line in reversed(replay.claims)}
-    last = lines.lines[-1].number
-    block = [(numbers.get(line.name, last), line) for line in ending.lines]
-    found = _faults_of(keeper, block)
-    elsewhere = _ELSEWHERE | {"match_players"} if replay.stopped else _ELSEWHERE
-    at = {"match_end": lines.line}
-    return [replace(one, line=at.get(one.rule, one.line)) for one in found if one.rule not in elsewhere]
-
-
-def _faults_of(keeper: Keeper, block: Sequence[tuple[int, Score | Reentry]]) -> list[Violation]:
-    before = len(keeper.board().faults)
-    keeper.enter(block)
-    faults: tuple[LineFault, ...] = keeper.board().faults
-    # The board has its faults by line, and the lines of a record only go on.
-    return [Violation(fault.line, fault.rule, fault.message) for fault in faults[before:]]
+def _ending(replay: Replay, rules: Rules) -> tuple[Ending, list[Violation]]:
+    """How the round ended, and what is wrong with the score that the record has of it."""
+    claims, state = replay.claims, replay.state
+    if replay.stopped is None:
+        claims = [(number, as_counted(line, state, rules)) for number, line in claims]
+        by_name = {line.name: (number, line) for number, line in reversed(claims)}
+        ending = judge_end(state, by_name, rules)
+    else:
+        ending = Ending(tuple([line for _, line in claims]), ())
+    at_the_end = [
+        Violation(number, reason.rule, reason.message, player=name) for number, name, reason in ending.faults
+    ]
+    # What the pack cannot supply is told of with all that has been seen, where that is known.
+    told = {(one.line, one.rule) for one in at_the_end if one.rule in ("pack_copies", "jokers")}
+    found = []
+    lines = [line for _, line in claims]
+    for fault in round_faults(lines, state.dead, rules, whole=False) if claims else ():
+        number, line = claims[fault.index]
+        if (number, fault.rule) not in told:
+            found.append(Violation(number, fault.rule, fault.message, player=line.name))
+    return ending, found + at_the_end

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from grammar.cards.cards import JOKER, Piece
+from grammar.frozen import dataclass
+from scala40_cli.game.turn import Turn
 from scala40_cli.game.verdict import Verdict
 from scala40_cli.questions.attach import Attachable, CanAttach, judge_attach
 from scala40_cli.questions.close import CanClose, Closing, judge_close
@@ -20,9 +22,10 @@ Melds = tuple[tuple[Piece, ...], ...]
 @dataclass(frozen=True, slots=True)
 class WithCard:
     """What can be done once this card has been drawn, each question with its verdict; nothing but the opening's
-    where the player has not opened, and no opening where he has."""
+    where the player has not opened, and no opening where he has. ``card`` is ``None`` within a turn: then what can
+    be done with the hand as it is."""
 
-    card: Piece
+    card: Piece | None
     opening: Verdict[Opening] | None
     attach: tuple[CanAttach, Verdict[Attachable]] | None
     discard: tuple[CanDiscard, Verdict[Discards]]
@@ -55,9 +58,12 @@ def _if_same(first: Piece, *others: Piece) -> Piece:
 
 def legal(state: State, drawn: Piece | None, rules: Rules) -> Legal | None:
     """What can be done by whoever plays next; ``drawn`` is the card that is drawn then, where that is known."""
-    if state.next is None or state.closed is not None:
+    if state.next is None or state.over:
         return None
     seat = state.seats[state.next]
+    turn = state.turn if state.at == state.next else None
+    if turn is not None and turn.drawn:
+        return _within(turn, seat, state, rules)
     found = Legal(seat, state.stock > 0)
     table = table_as_said(state)
     if table is None or not seat.known or not seat.hand:
@@ -70,11 +76,28 @@ def legal(state: State, drawn: Piece | None, rules: Rules) -> Legal | None:
     return found if drawn is None else replace(found, drawn=_with_card(drawn, seat, table, state, rules))
 
 
-def _with_card(card: Piece, seat: Seat, table: Melds, state: State, rules: Rules) -> WithCard:
-    hand = (*seat.hand, card)
-    first_round = any(not other.turns for other in state.seats if other is not seat)
+def _within(turn: Turn, seat: Seat, state: State, rules: Rules) -> Legal:
+    """What can still be done in a turn whose card has been drawn."""
+    found, table = Legal(seat, draw=False), table_as_said(state)
+    if table is None or not seat.known or not seat.hand:
+        return found
+    return replace(found, drawn=_with_card(None, seat, table, state, rules, turn.picked))
+
+
+def _with_card(
+    card: Piece | None,
+    seat: Seat,
+    table: Melds,
+    state: State,
+    rules: Rules,
+    picked: Piece | None = None,
+) -> WithCard:
+    hand = seat.hand if card is None else (*seat.hand, card)
+    staying = [other for other in state.seats if not other.left]
+    first_round = any(not other.turns for other in staying if other is not seat)
     attach = CanAttach(hand, table)
-    discard = CanDiscard(hand, table, opened=seat.opened, players=len(state.seats))
+    picked = picked if picked is not None and picked in hand else None
+    discard = CanDiscard(hand, table, opened=seat.opened, players=len(staying), picked=picked)
     close = CanClose(hand, table, seat.opened, True, first_round)
     return WithCard(
         card,

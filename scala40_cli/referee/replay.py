@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import field
 
+from grammar.frozen import dataclass
 from grammar.message import Message, say
-from grammar.record.actions import Open, Reshuffle
+from grammar.record.actions import Action, Leave, Open, Reshuffle
 from grammar.record.lines import head_of, plain_line
-from grammar.record.values import Deal, Dealer, Line, Statement, Turn, Upcard
-from grammar.sheet.score_line import Score
-from grammar.sheet.values import Unread
+from grammar.record.values import Deal, Dealer, Line, Statement, Stock, Turn, Upcard
+from grammar.sheet.score_line import DeadRound, Score
+from grammar.sheet.values import Leaves, Unread
 from scala40_cli.game.verdict import Reason
-from scala40_cli.referee.actions import do, give_back
+from scala40_cli.referee.actions import do
 from scala40_cli.referee.deal import set_up, upcard_faults
 from scala40_cli.referee.hints import instead
+from scala40_cli.referee.opening import Late, not_laid, settle
 from scala40_cli.referee.report import TurnReport, Violation
-from scala40_cli.referee.rounds import RoundLines, opens_later
 from scala40_cli.referee.state import State, new_round
-from scala40_cli.referee.turns import begin, end
+from scala40_cli.referee.turns import begin, begin_buying, closes, finish
 from scala40_cli.rules.model import Rules
 
 Stopped = tuple[int, Message]
@@ -26,66 +27,287 @@ Stopped = tuple[int, Message]
 
 
 @dataclass(slots=True)
+class _TurnLine:
+    """One line of a turn, with what is found about it until the turn is over."""
+
+    line: int
+    turn: int
+    player: str
+    actions: tuple[Action, ...]
+    first: int
+    """The place of its first action among those of the turn."""
+    found: list[Violation] = field(default_factory=list)
+    unsaid: list[Violation] = field(default_factory=list)
+
+    def report(self) -> TurnReport:
+        """What was found about it."""
+        found, unsaid = tuple(self.found), tuple(self.unsaid)
+        return TurnReport(self.line, self.turn, self.player, self.actions, found, unsaid, bool(self.actions))
+
+
+@dataclass(slots=True)
 class Replay:
     """A round in the course of being replayed; ``stopped`` once it can no longer be followed."""
 
     state: State
+    rules: Rules
     violations: list[Violation] = field(default_factory=list)
     unsaid: list[Violation] = field(default_factory=list)
     turns: list[TurnReport] = field(default_factory=list)
     claims: list[tuple[int, Score]] = field(default_factory=list)
     stopped: Stopped | None = None
     upcard_line: int = 0
+    count: int = 0
+    """How many turns have begun."""
     first: bool = False
     """Whether only the first violation is wanted."""
+    _lines: list[_TurnLine] = field(default_factory=list)
+    """The lines of the turn that is being played."""
+
+    @classmethod
+    def of(cls, names: Sequence[str], rules: Rules, due: int | None = None, *, first: bool = False) -> Replay:
+        """A round of these players that begins; ``due`` is the seat of whoever has to deal."""
+        return cls(new_round(names, rules, due), rules, first=first)
 
     @property
     def enough(self) -> bool:
         """Whether the one violation that was wanted has been found."""
         return self.first and bool(self.violations)
 
+    @property
+    def now(self) -> State:
+        """The round as it is, also within a turn: what the player holds then, a pending opening judged."""
+        state = self.state
+        if state.turn is None:
+            return state
+        if closes(state.turn, self.rules):
+            return finish(state, self.rules)[0]
+        state = settle(state, self.rules)[0]
+        turn, seat = state.turn, state.seats[state.at]
+        assert turn is not None  # settling ends no turn
+        held = seat._replace(hand=turn.hand, hidden=turn.hidden, opened=bool(turn.opened))
+        return state.with_seat(state.at, held)
+
+    @property
+    def pending(self) -> bool:
+        """Whether a turn is being played."""
+        return bool(self._lines)
+
+    def step(self, line: Line) -> None:
+        """Goes on by one line."""
+        statement = line.statement
+        if isinstance(statement, Turn):
+            self._turn(line.number, statement)
+        elif isinstance(statement, Leaves) and not self.claims and not self.state.over:
+            self._leaves(line.number, statement.name)
+        elif isinstance(statement, Reshuffle):
+            self._reshuffle(line.number, statement)
+        elif isinstance(statement, Stock):
+            # The stock may be told in the middle of a turn, where it was renewed in it.
+            self._set_up(line.number, statement)
+        elif statement is not None:
+            self.end_turn()
+            self._other(line.number, statement)
+
+    def end(self) -> None:
+        """Ends the round where its lines end."""
+        self.end_turn(breaks_off=True)
+        if self.claims and not self.turns and self.stopped is None and not self.state.dead:
+            # Whoever notes the score alone has not said that nothing was played.
+            self.stopped = (self.claims[0][0], say("no turn of this round was written down"))
+
+    def end_turn(self, *, breaks_off: bool = False) -> None:
+        """Ends the turn that is being played, if one is; ``breaks_off`` where nothing was written after it."""
+        if not self._lines:
+            return
+        state, reasons, late = finish(self.state, self.rules)
+        before, self.state = self.state, state
+        self._late(late, before)
+        if breaks_off:
+            # Whoever wrote it may have stopped within the turn; what it lacks may still come.
+            reasons = tuple([one for one in reasons if one.rule not in ("turn_order", "compra")])
+        last = self._lines[-1]
+        self._find(last, reasons, None)
+        self._report()
+
+    # ------------------------------------------------------------ lines that are no turn's
+
+    def _other(self, number: int, statement: Statement) -> None:
+        if isinstance(statement, Score):
+            self.claims.append((number, statement))
+        elif may_be_a_turn(statement):
+            self.count += 1
+            self.stopped = self.stopped or (number, say("this line cannot be read"))
+        elif self.stopped is not None:
+            return
+        elif isinstance(statement, Deal | Dealer | Upcard):
+            if isinstance(statement, Upcard):
+                self.upcard_line = number
+            self._set_up(number, statement)
+        elif isinstance(statement, DeadRound):
+            self._dead(number)
+
+    def _set_up(self, number: int, statement: Deal | Dealer | Upcard | Stock | Reshuffle) -> None:
+        if self.stopped is None:
+            self.state, reasons = set_up(statement, self.state, self.rules)
+            name = statement.name if isinstance(statement, Deal | Dealer) else None
+            self.note(number, reasons, name)
+
+    def _reshuffle(self, number: int, statement: Reshuffle) -> None:
+        if not self._lines:
+            self._set_up(number, statement)
+            return
+        self._act(self._line(number, self._lines[-1].player, (statement,)), 0)
+
+    def _dead(self, number: int) -> None:
+        closed = self.state.closed
+        if closed is not None:
+            name = self.state.seats[closed].name
+            message = say("{name} has closed, so the round is not dead", name=name)
+            self.note(number, (Reason("one_closer", message),))
+        else:
+            self.state = self.state._replace(dead=True)
+
     def note(self, line: int, reasons: Sequence[Reason], player: str | None = None) -> None:
         """Notes what is against a line that is nobody's turn."""
         self.violations += [Violation(line, reason.rule, reason.message, player=player) for reason in reasons]
 
+    # ------------------------------------------------------------ turns
 
-def steps(
-    round_lines: RoundLines, names: Sequence[str], rules: Rules, *, first: bool = False
-) -> Iterator[Replay]:
-    """Replays a round of these players; after each line the same ``Replay``, further on."""
-    replay = Replay(new_round(names, rules), first=first)
-    lines = round_lines.lines
+    def _turn(self, number: int, written: Turn) -> None:
+        place = self.state.seat_of(written.name)
+        if self.stopped is not None or place is None:
+            self.end_turn()
+            if not self._goes_on(written):
+                self.count += 1
+            self.turns.append(TurnReport(number, self.count, written.name, written.actions, judged=False))
+            return
+        goes_on = self._goes_on(written)
+        if not goes_on:
+            self.end_turn()
+            self._begin(number, place, written)
+        else:
+            self._line(number, written.name, written.actions)
+        line = self._lines[-1]
+        for at in range(len(written.actions)):
+            if self.enough:
+                break
+            self._act(line, at)
+        if written.omitted:
+            self.stopped = (number, say("this turn was not written down"))
+        if written.omitted or self.enough:
+            self._report()
+        elif self._is_over(written):
+            self.end_turn()
+
+    def _report(self) -> None:
+        self.turns += [one.report() for one in self._lines]
+        self._lines = []
+
+    def _goes_on(self, written: Turn) -> bool:
+        """Whether the line goes on with the turn that is being played."""
+        return (
+            bool(self._lines)
+            and self._lines[-1].player == written.name
+            and not (written.omitted or written.buys)
+        )
+
+    def _is_over(self, written: Turn) -> bool:
+        turn = self.state.turn
+        if written.ended or turn is None:
+            return True
+        return turn.size <= 0 and bool(turn.drawn) and not self.state.course.buying
+
+    def _begin(self, number: int, place: int, written: Turn) -> None:
+        if not self.state.turns and not self.count:
+            self.note(self.upcard_line, upcard_faults(self.state, self.rules))
+        self.count += 1
+        starts = begin_buying if written.buys else begin
+        self.state, reasons = starts(place, self.state, self.rules)
+        self._find(self._line(number, written.name, written.actions), reasons, None)
+
+    def _line(self, number: int, player: str, actions: tuple[Action, ...]) -> _TurnLine:
+        first = self._lines[-1].first + len(self._lines[-1].actions) if self._lines else 0
+        line = _TurnLine(number, self.count, player, actions, first)
+        self._lines.append(line)
+        return line
+
+    def _act(self, line: _TurnLine, at: int) -> None:
+        before, action = self.state, line.actions[at]
+        self.state, event = do(action, before, self.rules)
+        if event.late:
+            self._late(event.late, before)
+        if event.reasons:
+            broken = {reason.rule for reason in event.reasons}
+            self._find(line, event.reasons, at, instead(action, broken, before, self.rules))
+        for one in event.unsaid:
+            self._ask(line, one, at)
+
+    def _late(self, late: tuple[Late, ...], before: State) -> None:
+        """Notes what only now shows against actions of the turn."""
+        for place, reasons, unsaid in late:
+            line = next(one for one in reversed(self._lines) if one.first <= place)
+            at = place - line.first
+            action = line.actions[at]
+            hint = None
+            if isinstance(action, Open):
+                hint = instead(action, {one.rule for one in reasons}, not_laid(before), self.rules)
+            self._find(line, reasons, at, hint)
+            for one in unsaid:
+                self._ask(line, one, at)
+
+    def _find(
+        self, line: _TurnLine, reasons: Sequence[Reason], at: int | None, hint: Message | None = None
+    ) -> None:
+        for one in reasons:
+            found = Violation(line.line, one.rule, one.message, line.turn, line.player, at, hint)
+            line.found.append(found)
+            self.violations.append(found)
+            hint = None
+
+    def _ask(self, line: _TurnLine, one: Reason, at: int) -> None:
+        asked = Violation(line.line, one.rule, one.message, line.turn, line.player, at)
+        line.unsaid.append(asked)
+        self.unsaid.append(asked)
+
+    def _leaves(self, number: int, name: str) -> None:
+        """A player leaves in this round: in the turn that is being played, or in place of the player's turn."""
+        if self.stopped is not None:
+            return
+        if self._lines and self._lines[-1].player == name:
+            self._act(self._line(number, name, (Leave(),)), 0)
+            self.end_turn()
+            return
+        self.end_turn()
+        place = self.state.seat_of(name)
+        if place is not None:
+            state = self.state
+            to_play = state.next == place
+            if state.next is not None and not to_play and state.turns:
+                message = say("it is the turn of {name}", name=state.seats[state.next].name)
+                self.note(number, (Reason("turn_order", message),), name)
+            state = state.with_seat(place, state.seats[place]._replace(left=True))
+            self.state = state._replace(next=state.following(place)) if to_play else state
+
+
+def steps(lines: Iterable[Line], replay: Replay) -> Iterator[Replay]:
+    """Replays a round; after each line the same ``Replay``, further on."""
     yield replay
-    for index, line in enumerate(lines):
-        _step(line, index, lines, replay, rules)
+    for line in lines:
+        replay.step(line)
         if replay.enough:
             return
         yield replay
 
 
-def _step(line: Line, index: int, lines: Sequence[Line], replay: Replay, rules: Rules) -> None:
-    statement = line.statement
-    if isinstance(statement, Turn):
-        _turn(statement, line.number, index, lines, replay, rules)
-    elif isinstance(statement, Score):
-        replay.claims.append((line.number, statement))
-    elif replay.stopped is not None:
-        return
-    elif isinstance(statement, Deal | Dealer | Upcard | Reshuffle):
-        if isinstance(statement, Upcard):
-            replay.upcard_line = line.number
-        replay.state, reasons = set_up(statement, replay.state, rules)
-        if reasons:
-            replay.note(
-                line.number, reasons, statement.name if isinstance(statement, Deal | Dealer) else None
-            )
-    elif may_be_a_turn(statement):
-        replay.stopped = (line.number, say("this line cannot be read"))
-
-
-def _breaks_off(lines: Sequence[Line], index: int) -> bool:
-    """Whether the round's record ends with this line: neither a turn nor a score comes after it."""
-    return not any(isinstance(line.statement, Turn | Score | Unread) for line in lines[index + 1 :])
+def replayed(lines: Iterable[Line], replay: Replay) -> Replay:
+    """The round followed to its end."""
+    for line in lines:
+        replay.step(line)
+        if replay.enough:
+            return replay
+    replay.end()
+    return replay
 
 
 def may_be_a_turn(statement: Statement | None) -> bool:
@@ -94,60 +316,3 @@ def may_be_a_turn(statement: Statement | None) -> bool:
         return False
     head = head_of(plain_line(statement.text))
     return head is None or head.keyword is None
-
-
-def _turn(
-    written: Turn, number: int, index: int, lines: Sequence[Line], replay: Replay, rules: Rules
-) -> None:
-    state = replay.state
-    place = state.seat_of(written.name)
-    turn = len(replay.turns) + 1
-    if replay.stopped is not None or place is None:
-        replay.turns.append(TurnReport(number, turn, written.name, written.actions, judged=False))
-        return
-    if not state.turns:
-        replay.note(replay.upcard_line, upcard_faults(state, rules))
-    state, reasons = begin(place, state, rules)
-    found = [Violation(number, one.rule, one.message, turn, written.name) for one in reasons]
-    unsaid: list[Violation] = []
-    if written.omitted:
-        replay.stopped = (number, say("this turn was not written down"))
-    for at, action in enumerate(written.actions):
-        before = state
-        state, event = do(action, before, rules)
-        if event.reasons:
-            if isinstance(action, Open) and opens_later(written.name, lines, index, at):
-                state, event = give_back(action, event, before, rules)
-            broken = {reason.rule for reason in event.reasons}
-            hint = instead(action, broken, before, rules)
-            for one in event.reasons:
-                found.append(Violation(number, one.rule, one.message, turn, written.name, at, hint))
-                hint = None
-        if event.unsaid:
-            unsaid += [
-                Violation(number, one.rule, one.message, turn, written.name, at) for one in event.unsaid
-            ]
-        if found and replay.first:
-            break
-    else:
-        if not written.omitted:
-            state, reasons = end(state, rules)
-            if _breaks_off(lines, index):
-                # Whoever wrote it may have stopped within the turn; its discard is not proven to be missing.
-                reasons = tuple(one for one in reasons if one.rule != "turn_order")
-            found += [Violation(number, one.rule, one.message, turn, written.name) for one in reasons]
-    if rules.close_in_hand_needs_min == "no" and state.closed == place and state.in_hand:
-        # What would have to be said of an opening is whether it reaches the minimum, which is not needed here.
-        unsaid = [one for one in unsaid if not _of_opening(one, written)]
-    replay.state = state
-    replay.violations += found
-    replay.unsaid += unsaid
-    replay.turns.append(
-        TurnReport(
-            number, turn, written.name, written.actions, tuple(found), tuple(unsaid), not written.omitted
-        )
-    )
-
-
-def _of_opening(unsaid: Violation, turn: Turn) -> bool:
-    return unsaid.action is not None and isinstance(turn.actions[unsaid.action], Open)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from grammar.frozen import dataclass
 from grammar.message import Message
 from grammar.record.actions import Action
 from scala40_cli.game.verdict import Answer
@@ -54,6 +53,8 @@ class RoundReport:
     scores: tuple[PlayerScore, ...]
     stopped: tuple[int, Message] | None = None
     """The line from which on the round could not be followed, and why."""
+    match: int = 0
+    """The number of its match; 0 where the record numbers none."""
 
     @property
     def answer(self) -> Answer:
@@ -69,6 +70,8 @@ class RecordReport:
 
     rounds: tuple[RoundReport, ...]
     board: Board | None
+    matches: tuple[tuple[int, Board], ...] = ()
+    """The match of each number, where the record has more than one; ``board`` is then the last."""
 
     @property
     def violations(self) -> tuple[Violation, ...]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from grammar.cards.cards import CARDS, JOKER, Card, Piece, Rank, Suit
 from grammar.message import say
-from scala40_cli.game.melds import Kind, Meld
+from scala40_cli.game.melds import Kind, Laid, Meld
 from scala40_cli.game.pack import COPIES
 from scala40_cli.game.table import Table
 from scala40_cli.game.turn import Turn
@@ -22,6 +22,9 @@ LOST = Meld(Kind.SET, tuple([Card(Rank.ACE, suit) for suit in Suit]), 0)
 
 Like every set of four it takes nothing, so that nothing is said to fit it.
 """
+
+_COUNTED = 255
+"""No card is counted further."""
 
 NOTHING_SEEN = bytes(JOKER.index + 1)
 
@@ -41,6 +44,8 @@ class Seat(NamedTuple):
     """How many turns the player has had in this round."""
     dealt: bool = False
     """Whether a line of the record has dealt to the player."""
+    left: bool = False
+    """Whether the player has left the match; the cards are out of play."""
 
     @property
     def size(self) -> int:
@@ -51,6 +56,45 @@ class Seat(NamedTuple):
     def known(self) -> bool:
         """Whether the whole hand is known."""
         return not self.hidden
+
+
+class Loose(NamedTuple):
+    """Cards laid in this turn that may go back to the hand, and the number of the meld where they lie.
+
+    They ``fall`` for certain where they are no meld, or belong to an opening that failed.
+    """
+
+    number: int
+    pieces: tuple[Piece, ...]
+    falls: bool
+
+
+class Course(NamedTuple):
+    """What of a turn is remembered while it is being played, besides what the player may do."""
+
+    before: State | None = None
+    """The round as it was when the turn had begun."""
+    done: int = 0
+    """How many actions there were."""
+    lays: tuple[tuple[Laid, ...], ...] = ()
+    """The melds that are to be the opening, those of each action together; none where nothing is pending."""
+    at: int = 0
+    """The place among the actions of the first of them, from 0."""
+    laid_before: int = 0
+    """How many melds were on the table before them."""
+    short: bool = False
+    """Whether the opening stands only if the player closes in hand in this turn."""
+    loose: tuple[Loose, ...] = ()
+    undrawn: tuple[tuple[int, Reason], ...] = ()
+    """What was done before a card was drawn, by its place, and is right only if the player closes without one."""
+    drawn: tuple[Piece | None, ...] = ()
+    """The cards drawn from the stock."""
+    renewed: bool = False
+    """Whether the stock was renewed in this turn."""
+    buying: bool = False
+    """Whether this is no turn, but a card being bought before somebody else's."""
+    leaves: bool = False
+    """Whether the player has left."""
 
 
 class State(NamedTuple):
@@ -80,6 +124,19 @@ class State(NamedTuple):
     """The seat of whoever has closed."""
     in_hand: bool = False
     """Whether that was in the turn of the opening."""
+    order: tuple[Piece, ...] = ()
+    """The cards of the stock as far as their order is known, the next one first. Their place is known."""
+    order_rule: str = "stock_order"
+    """The rule that says in which order they come."""
+    dealer: int | None = None
+    """The seat of whoever deals; ``None`` where that is not known."""
+    due: int | None = None
+    """The seat of whoever has to deal, as the last round has it."""
+    renewals: int = 0
+    """How often the stock was renewed."""
+    dead: bool = False
+    """Whether the round is said to have ended without anybody's closing."""
+    course: Course = Course()
 
     @property
     def table(self) -> Table:
@@ -95,16 +152,53 @@ class State(NamedTuple):
         """The place of the player with this name."""
         return next((place for place, seat in enumerate(self.seats) if seat.name == name), None)
 
+    @property
+    def over(self) -> bool:
+        """Whether the round has ended."""
+        return self.closed is not None or self.dead or self.alone is not None
+
+    @property
+    def alone(self) -> int | None:
+        """The seat of the one player who has not left, where all others have."""
+        staying = [place for place, seat in enumerate(self.seats) if not seat.left]
+        return staying[0] if len(staying) == 1 < len(self.seats) else None
+
+    def following(self, place: int, step: int = 1) -> int:
+        """The seat of whoever plays after this one, passing over those who have left; before it with -1."""
+        for _ in self.seats:
+            place = (place + step) % len(self.seats)
+            if not self.seats[place].left:
+                break
+        return place
+
     def with_seat(self, place: int, seat: Seat) -> State:
         """The same with another seat in this place."""
         return self._replace(seats=(*self.seats[:place], seat, *self.seats[place + 1 :]))
 
 
-def new_round(names: Sequence[str], rules: Rules) -> State:
-    """A round of these players in playing order before anything is known of it: hands dealt, one card turned up."""
+def new_round(names: Sequence[str], rules: Rules, due: int | None = None) -> State:
+    """A round of these players in playing order before anything is known of it: hands dealt, one card turned up.
+
+    ``due`` is the seat of whoever has to deal. Where the dealer is dealt a card more, none is turned up.
+    """
     seats = tuple([Seat(name, hidden=rules.deal) for name in names])
     stock = len(CARDS) * COPIES + rules.jokers - rules.deal * len(seats) - 1
-    return State(seats, pile=(None,), stock=stock)
+    pile = () if rules.deal_extra == "dealer" else (None,)
+    state = State(seats, pile=pile, stock=stock, due=due)
+    return state if due is None else with_dealer(due, state, rules)
+
+
+def with_dealer(place: int, state: State, rules: Rules) -> State:
+    """The round, dealt by the player of this seat."""
+    if rules.deal_extra != "dealer":
+        return state._replace(dealer=place, next=state.following(place))
+    if state.dealer is not None:
+        # The card more is the new dealer's.
+        before = state.seats[state.dealer]
+        state = state.with_seat(state.dealer, before._replace(hidden=before.hidden - (not before.dealt)))
+    seat = state.seats[place]
+    seat = seat._replace(hidden=seat.hidden + (not seat.dealt))
+    return state.with_seat(place, seat)._replace(dealer=place, next=place)
 
 
 def locate(pieces: Sequence[Piece], located: bytes, rules: Rules) -> tuple[bytes, tuple[Reason, ...]]:
@@ -113,8 +207,7 @@ def locate(pieces: Sequence[Piece], located: bytes, rules: Rules) -> tuple[bytes
     faults = []
     for piece in pieces:
         index = piece.index
-        # A byte holds no more, and so many are too many anyhow.
-        counts[index] = min(counts[index] + 1, 255)
+        counts[index] = min(counts[index] + 1, _COUNTED)
         if counts[index] > COPIES and (index != JOKER.index or counts[index] > rules.jokers):
             faults.append(_too_many(piece, counts[index], rules))
     return bytes(counts), tuple(faults)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from grammar.message import say
 from scala40_cli.game.turn import Turn
 from scala40_cli.game.verdict import Reason
-from scala40_cli.referee.state import State
+from scala40_cli.referee.opening import Late, go_back, settle
+from scala40_cli.referee.state import Course, State
 from scala40_cli.rules.model import Rules
 
 Outcome = tuple[State, tuple[Reason, ...]]
@@ -16,40 +19,144 @@ def begin(place: int, state: State, rules: Rules) -> Outcome:
     """The round once the player of this seat has begun a turn."""
     seats = state.seats
     seat = seats[place]
-    faults: tuple[Reason, ...] = ()
-    if state.closed is not None:
-        message = say("the round ended when {name} closed", name=seats[state.closed].name)
-        faults = (Reason("turn_order", message),)
-    elif state.next is not None and state.next != place:
-        faults = (Reason("turn_order", say("it is the turn of {name}", name=seats[state.next].name)),)
+    extra = rules.deal_extra == "dealer" and not state.turns
     turn = Turn(
         seat.hand,
         state.tables[0],
         seat.hidden,
         seat.opened,
-        drawn=False,
-        players=len(seats),
+        # Whoever was dealt a card more has it for the one drawn.
+        drawn=extra,
+        players=sum(not other.left for other in seats),
         number=seat.turns + 1,
-        first_round=0 in [other.turns for other in seats if other is not seat],
+        first_round=0 in [other.turns for other in seats if other is not seat and not other.left],
     )
-    return state._replace(next=place, turn=turn, at=place, turns=state.turns + 1), faults
+    faults = tuple(_not_to_play(place, state, rules))
+    dealer = state.dealer if state.turns or state.dealer is not None else _dealer_of(place, state, rules)
+    begun = state._replace(next=place, turn=turn, at=place, turns=state.turns + 1, dealer=dealer)
+    return begun._replace(course=Course(before=begun)), faults
+
+
+def begin_buying(place: int, state: State, rules: Rules) -> Outcome:
+    """The round once the player of this seat is about to buy a card before somebody else's turn."""
+    seat = state.seats[place]
+    faults: tuple[Reason, ...] = ()
+    if state.over or seat.left:
+        faults = tuple(_not_to_play(place, state, rules))
+    elif state.next == place:
+        message = say(
+            "it is the turn of {name}, who takes the card or draws and buys nothing", name=seat.name
+        )
+        faults = (Reason("compra", message),)
+    turn = Turn(seat.hand, state.tables[0], seat.hidden, seat.opened, drawn=False, number=seat.turns + 1)
+    begun = state._replace(turn=turn, at=place)
+    return begun._replace(course=Course(before=begun, buying=True)), faults
+
+
+def _not_to_play(place: int, state: State, rules: Rules) -> Iterator[Reason]:
+    """Why it is not this player's turn, where that is known."""
+    seats = state.seats
+    if state.closed is not None:
+        yield Reason("turn_order", say("the round ended when {name} closed", name=seats[state.closed].name))
+    elif state.over:
+        yield Reason("turn_order", say("the round is over"))
+    elif seats[place].left:
+        yield Reason("out_player", say("{name} has left the match", name=seats[place].name))
+    elif not state.turns:
+        yield from _not_first(place, state, rules)
+    elif state.next is not None and state.next != place:
+        yield Reason("turn_order", say("it is the turn of {name}", name=seats[state.next].name))
+
+
+def _not_first(place: int, state: State, rules: Rules) -> Iterator[Reason]:
+    """Why the player may not begin the round, where the dealer is known."""
+    dealer = state.dealer
+    if dealer is None:
+        return
+    starters = [dealer] if rules.deal_extra == "dealer" else [state.following(dealer)]
+    if rules.first_player == "either" and rules.deal_extra != "dealer":
+        starters.append(state.following(dealer, -1))
+    if place in starters:
+        return
+    names = tuple(dict.fromkeys(state.seats[one].name for one in starters))
+    if rules.deal_extra == "dealer":
+        message = say("{dealer} deals and plays first, with the card more", dealer=state.seats[dealer].name)
+        yield Reason("deal_extra", message)
+        return
+    message = say("{dealer} deals, so {names} begins", dealer=state.seats[dealer].name, names=names)
+    if len(names) > 1:
+        message = say(
+            "{dealer} deals, so one of {names} begins", dealer=state.seats[dealer].name, names=names
+        )
+    yield Reason("first_player", message)
+
+
+def _dealer_of(place: int, state: State, rules: Rules) -> int | None:
+    """Whoever has dealt a round that this player begins; ``None`` where it may be one or another."""
+    if rules.deal_extra == "dealer":
+        return place
+    return state.following(place, -1) if rules.first_player == "next" or len(state.seats) == 2 else None
 
 
 def end(state: State, rules: Rules) -> Outcome:
-    """The round once the turn that was being played is over."""
-    turn = state.turn
+    """The round once the turn that was being played is over, with what is against ending it so."""
+    after, reasons, late = finish(state, rules)
+    return after, (*[reason for one in late for reason in one.reasons], *reasons)
+
+
+def finish(state: State, rules: Rules) -> tuple[State, tuple[Reason, ...], tuple[Late, ...]]:
+    """The round once the turn is over, what is against ending it so, and what now shows to be against its actions."""
+    late: tuple[Late, ...] = ()
+    if state.course.lays or state.course.loose or state.course.short:
+        state, late = settle(state, rules, left=0)
+        state = go_back(state)
+    turn, course = state.turn, state.course
     assert turn is not None  # only what has begun can end
     seats, at = state.seats, state.at
-    seat = seats[at]
-    faults: tuple[Reason, ...] = ()
-    closes = turn.size <= 0
-    if not turn.over and not closes:
-        faults = (Reason("turn_order", say("the turn ends with a discard, and there is none")),)
-    elif not turn.over and turn.drawn is False and rules.close_discard == "required":
-        # The checks ask for the discard once the card has been drawn, which may still come.
-        faults = (Reason("close_discard", say("no card was drawn, and none is left for the discard")),)
-    seat = seat._replace(hand=turn.hand, hidden=turn.hidden, opened=bool(turn.opened), turns=seat.turns + 1)
-    ended = state.with_seat(at, seat)._replace(next=(at + 1) % len(seats), turn=None)
-    if closes and state.closed is None:
+    seat = seats[at]._replace(hand=turn.hand, hidden=turn.hidden, opened=bool(turn.opened))
+    if course.buying:
+        after = state.with_seat(at, seat)._replace(turn=None, course=Course())
+        return after, tuple(_not_bought(state)), late
+    seat = seat._replace(turns=seat.turns + 1, left=seat.left or course.leaves)
+    out = not course.leaves and closes(turn, rules)
+    faults = () if course.leaves or out else tuple(_not_ended(turn))
+    if course.undrawn and not (out and turn.drawn is False):
+        late = (*late, *[Late(place, (reason,)) for place, reason in course.undrawn])
+    ended = state.with_seat(at, seat)._replace(turn=None, course=Course())
+    ended = ended._replace(next=ended.following(at))
+    if out and state.closed is None:
         ended = ended._replace(closed=at, in_hand=turn.opened_now)
-    return ended, faults
+    return ended, faults, late
+
+
+def _not_bought(state: State) -> Iterator[Reason]:
+    """What a player has left undone who bought a card."""
+    turn = state.turn
+    assert turn is not None
+    if turn.picked is not None and (turn.picked_amiss or not turn.picked_used):
+        message = say("{card} was bought and must be laid at once", card=turn.picked)
+        yield Reason("compra", message)
+    if not state.course.drawn:
+        yield Reason("compra", say("whoever buys a card draws one more from the stock, and none was drawn"))
+
+
+def closes(turn: Turn, rules: Rules) -> bool:
+    """Whether the player has gone out with this turn."""
+    if turn.size > 0:
+        return False
+    if turn.over:
+        return True
+    if turn.drawn is False:
+        return rules.close_discard == "if_drawn" and bool(turn.opened) and not turn.opened_now
+    return rules.close_discard == "optional"
+
+
+def _not_ended(turn: Turn) -> Iterator[Reason]:
+    """What is against ending the turn as it stands, where no discard has ended it and nobody has gone out."""
+    if turn.over:
+        return
+    if turn.size > 0:
+        yield Reason("turn_order", say("the turn ends with a discard, and there is none"))
+    elif turn.drawn is False:
+        # Of one who has drawn, the checks of laying the last cards ask for the discard.
+        yield Reason("turn_order", say("nobody goes out without having drawn a card in that turn"))

@@ -28,7 +28,7 @@ def position_json(state: State, found: Legal | None) -> dict[str, Any]:
         "hands": {seat.name: _hand_json(seat) for seat in state.seats},
         "discards": [None if card is None else card.text for card in state.pile],
         "stock": state.stock,
-        "next": None if state.next is None or state.closed is not None else state.seats[state.next].name,
+        "next": None if state.next is None or state.over else state.seats[state.next].name,
         "closed": None if state.closed is None else state.seats[state.closed].name,
         "legal": None if found is None else _legal_json(found),
     }
@@ -56,7 +56,7 @@ def _legal_json(found: Legal) -> dict[str, Any]:
 
 
 def _drawn_json(drawn: WithCard) -> dict[str, Any]:
-    answer: dict[str, Any] = {"card": drawn.card.text}
+    answer: dict[str, Any] = {"card": None if drawn.card is None else drawn.card.text}
     if drawn.opening is not None:
         laying = drawn.opening.found.laying
         melds = [meld_json(meld) for meld in laying.melds]
@@ -175,6 +175,8 @@ def legal_lines(state: State, found: Legal | None, style: Style) -> list[str]:
     """Whose turn it is, and what can be done."""
     if state.closed is not None:
         return [style.text("{name} has closed.", name=state.seats[state.closed].name)]
+    if state.over:
+        return [style.text("The round is over.")]
     if found is None:
         return [style.text("Whose turn it is was not said.")]
     lines = [style.heading(style.text("It is the turn of {name}.", name=found.seat.name))]
@@ -187,7 +189,7 @@ def legal_lines(state: State, found: Legal | None, style: Style) -> list[str]:
 def _choices(found: Legal, style: Style) -> Iterator[str]:
     if found.draw:
         yield style.text("draw from the stock")
-    else:
+    elif found.drawn is None or found.drawn.card is not None:
         yield style.text("the stock is empty and must be renewed before a card can be drawn")
     if found.opening is not None and found.opening.answer is Answer.YES:
         points = found.opening.found.laying.points
@@ -195,7 +197,7 @@ def _choices(found: Legal, style: Style) -> Iterator[str]:
     if found.take is not None:
         question, verdict = found.take
         yield take.headline(question, verdict, style)
-        yield from [line.strip() for line in take.body(question, verdict, style)[len(question.table) :]]
+        yield from [line.strip() for line in take.body(question, verdict, style)[len(question.table or ()) :]]
         if verdict.answer is not Answer.YES:
             yield from [style.say(reason.message) for reason in verdict.reasons]
     if not found.seat.known:
@@ -203,7 +205,9 @@ def _choices(found: Legal, style: Style) -> Iterator[str]:
 
 
 def _drawn_lines(drawn: WithCard, style: Style) -> list[str]:
-    lines = [style.heading(style.text("with {card} drawn", card=style.card(drawn.card)))]
+    lines = [style.heading(style.text("with the cards in hand"))]
+    if drawn.card is not None:
+        lines = [style.heading(style.text("with {card} drawn", card=style.card(drawn.card)))]
     if drawn.opening is not None:
         laying = drawn.opening.found.laying
         if drawn.opening.answer is Answer.YES:
@@ -213,7 +217,7 @@ def _drawn_lines(drawn: WithCard, style: Style) -> list[str]:
             lines.append("  " + style.text("the hand cannot open"))
     if drawn.attach is not None:
         question, verdict = drawn.attach
-        lines += _indented(attach.body(question, verdict, style)[len(question.table) :])
+        lines += _indented(attach.body(question, verdict, style)[len(question.table or ()) :])
     _, discards = drawn.discard
     for answer, text in (
         (Answer.YES, style.text("may be discarded")),

@@ -33,7 +33,9 @@ from tests.support.cli import run
         ("Bruno: due jolly e asso di picche.", End.OPENED, "Jk Jk As", None),
     ],
 )
-def test_T6_what_is_said_at_a_table_is_read(line: str, end: End, cards: str | None, points: int | None) -> None:
+def test_T6_what_is_said_at_a_table_is_read(
+    line: str, end: End, cards: str | None, points: int | None
+) -> None:
     score = read_score_line(line)
     assert isinstance(score, Score)
     held = None if score.cards is None else " ".join(map(str, score.cards))
@@ -105,7 +107,9 @@ def test_T6_what_the_program_prints_can_be_typed_back(language: str) -> None:
         for line in shown:
             name, _, said = line.split(maxsplit=2)
             typed.append(f"{name}: {said.split(' =')[0].split(':')[0].split(' (')[0]}")
-        typed = [text if "10" not in text else text.replace(" 10 ", " ").replace(" + ", " ") for text in typed]
+        typed = [
+            text if "10" not in text else text.replace(" 10 ", " ").replace(" + ", " ") for text in typed
+        ]
         typed = [text.removesuffix(" 7") for text in typed]
         after = run("score", *typed, "--lang", language, "--json").json["players"]
         assert [one["points"] for one in after] == [one["points"] for one in before], typed
@@ -214,7 +218,9 @@ def test_T8_its_own_csv_is_read_back(rules: str) -> None:
 
 
 def test_T8_who_comes_back_is_read_from_the_csv() -> None:
-    sheet = "Anna: closed\nBruno: unopened\nCarla: 7c\n\nAnna: closed\nBruno: 2c\nCarla: 3c\n\nBruno: re-enters\n"
+    sheet = (
+        "Anna: closed\nBruno: unopened\nCarla: 7c\n\nAnna: closed\nBruno: 2c\nCarla: 3c\n\nBruno: re-enters\n"
+    )
     options = ("--rules", "casa", "--csv", "--set", "limit=101")
     written = run("match", "-", *options, stdin=sheet)
     assert "Bruno" in written.lines[2].split(",")[-1]

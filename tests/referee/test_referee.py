@@ -162,7 +162,7 @@ def test_turns_go_round_in_the_order_of_the_players_from_the_one_after_the_deale
     head = "players: Anna, Bruno, Carla\nround 1\ndealer: Carla\n"
     turn = "{}: draw ?; discard ?\n".format
     assert broken(turn("Anna") + turn("Bruno") + turn("Carla") + turn("Anna"), head=head) == []
-    assert broken(turn("Bruno"), head=head) == [(1, "turn_order")]
+    assert broken(turn("Bruno"), head=head) == [(1, "first_player")]
     assert broken(turn("Anna") + turn("Carla") + turn("Anna"), head=head) == [(2, "turn_order")]
     assert broken(turn("Anna") + turn("Anna"), head=head) == [(2, "turn_order")]
 
@@ -183,35 +183,41 @@ def test_nothing_is_played_once_somebody_has_closed() -> None:
 
 def test_later_faults_are_found_too_and_the_first_alone_where_that_is_asked() -> None:
     body = "Bruno: draw ?; discard 2s\nAnna: draw ?; lay 3s-4s-5s; discard 2c\nround 2\nAnna: discard 2c\n"
-    assert broken(body) == [(1, "turn_order"), (2, "open_first"), (4, "turn_order")]
+    assert broken(body) == [(1, "first_player"), (2, "open_min"), (4, "first_player"), (4, "turn_order")]
     verdict = judge(body, first=True)
     assert [one.line for one in verdict.found.violations] == [4]
     assert len(verdict.found.rounds) == 1
 
 
-def test_an_opening_that_is_short_stays_on_the_table_as_written() -> None:
+def test_r1_melds_of_an_opening_that_is_short_are_not_on_the_table() -> None:
     body = "Anna: draw ?; open 4h-4d-4c; discard 2c\nBruno: draw ?; discard 9s\n"
-    body += "Anna: draw ?; attach 4s to m1; discard Kd\n"
     assert broken(body) == [(1, "open_min")]
+    body += "Anna: draw ?; attach 4s to m1; discard Kd\n"
+    assert broken(body) == [(1, "open_min"), (3, "attach_fit")]
 
 
 def test_an_opening_that_is_short_is_back_in_the_hand_if_the_player_opens_later() -> None:
     deal = "deal Anna: 4h 4d 4c 10h Jh Qh Kh 2c 3c 9s 8d Kd 7s\nupcard: 6c\n"
-    same_turn = "Anna: draw Ac; open 4h-4d-4c; open 10h-Jh-Qh-Kh; attach Ah to m1; discard 2c\n"
-    assert broken(deal + same_turn.replace("attach Ah", "attach 9h")) == [(3, "open_min"), (3, "hand_holds")]
+    same_turn = "Anna: draw Ac; open 4h-4d-4c; open 4h-4d-4c 10h-Jh-Qh-Kh; attach 9h to m2; discard 2c\n"
+    assert broken(deal + same_turn) == [(3, "open_min"), (3, "hand_holds")]
     later = "Anna: draw Ah; open 4h-4d-4c; discard 2c\nBruno: draw ?; discard 9d\n"
     later += "Anna: draw Ac; open 10h-Jh-Qh-Kh; attach Ah to m1; discard 4h\n"
     assert broken(deal + later) == [(3, "open_min")]
 
 
-def test_melds_keep_their_numbers_where_one_of_them_is_none() -> None:
+def test_r1_a_meld_that_is_none_goes_back_alone_and_naming_it_later_is_one_fault() -> None:
     body = "Anna: draw ?; open 10h-Jh-Qh-Kh 5c-5d-6s; discard 2c\nBruno: draw ?; discard 2s\n"
-    assert broken(f"{body}Anna: draw ?; attach Ah to m1; attach 5h to m2; discard Kd\n") == [(1, "meld_kind")]
+    fits = "Anna: draw ?; attach Ah to m1; discard Kd\n"
+    assert broken(f"{body}{fits}") == [(1, "meld_kind")]
+    assert broken(f"{body}{fits.replace(';', '; attach 5h to m2;', 1)}") == [
+        (1, "meld_kind"),
+        (3, "attach_fit"),
+    ]
     assert broken(f"{body}Anna: draw ?; attach 8h to m1; discard Kd\n") == [
         (1, "meld_kind"),
         (3, "attach_fit"),
     ]
-    assert broken(f"{body}Anna: draw ?; swap 5h in m2; discard Kd\n") == [(1, "meld_kind")]
+    assert broken(f"{body}Anna: draw ?; swap 5h in m2; discard Kd\n") == [(1, "meld_kind"), (3, "attach_fit")]
 
 
 def test_a_card_from_nowhere_leaves_the_size_of_the_hand_right() -> None:
@@ -226,7 +232,7 @@ def test_a_card_from_nowhere_leaves_the_size_of_the_hand_right() -> None:
 
 
 def test_a_turn_that_was_not_written_down_ends_the_judging_of_the_round() -> None:
-    verdict = judge(f"upcard: 4c\n{OPENS}Bruno: ...\nAnna: discard 2c\nround 2\nAnna: draw ?; discard 2c\n")
+    verdict = judge(f"upcard: 4c\n{OPENS}Bruno: ...\nAnna: discard 2c\nround 2\nBruno: draw ?; discard 2c\n")
     assert verdict.answer is Answer.UNDECIDED
     assert [one.answer for one in verdict.found.rounds] == [Answer.UNDECIDED, Answer.YES]
     assert verdict.found.rounds[0].stopped is not None
@@ -313,14 +319,18 @@ def test_the_match_goes_on_without_those_who_are_out() -> None:
     head = "rules: casa\nplayers: Anna, Bruno, Carla\n"
     rounds = "round 1\nscore Anna: closed\nscore Bruno: unopened\nscore Carla: 5\n".replace("score", "score")
     three = head + "round 1\ndealer: Carla\n" + "Anna: ...\n" + rounds.partition("\n")[2]
-    three += "round 2\nAnna: ...\nscore Anna: closed\nscore Bruno: unopened\nscore Carla: 5\n"
-    next_round = "round 3\ndealer: Anna\n{}: draw ?; discard ?\n".format
+    three += "round 2\nBruno: ...\nscore Anna: closed\nscore Bruno: unopened\nscore Carla: 5\n"
+    next_round = "round 3\ndealer: {}\n{}: draw ?; discard ?\n".format
     rules = load_rules("casa")
-    clean = judge_record(IsClean(read_record(three + next_round("Carla"))), rules)
+    clean = judge_record(IsClean(read_record(three + next_round("Carla", "Anna"))), rules)
     assert [(one.line, one.rule) for one in clean.found.violations] == []
-    out = judge_record(IsClean(read_record(three + next_round("Bruno"))), rules)
+    out = judge_record(
+        IsClean(read_record(three + next_round("Carla", "Anna") + "Bruno: draw ?; discard ?\n")), rules
+    )
     assert [(one.rule, one.player) for one in out.found.violations] == [("out_player", "Bruno")]
-    back = judge_record(IsClean(read_record(f"{three}Bruno: re-enters\n{next_round('Bruno')}")), rules)
+    back = judge_record(
+        IsClean(read_record(f"{three}Bruno: re-enters\n{next_round('Bruno', 'Carla')}")), rules
+    )
     assert back.found.violations == ()
 
 
@@ -350,7 +360,7 @@ def test_a_round_of_which_only_the_score_was_written_is_not_judged_but_counts() 
 
 def test_a_swap_against_the_rules_says_what_the_joker_was() -> None:
     body = (
-        "Anna: draw ?; lay 2d-3d-4d; lay 5c-5d-Jk; discard 7c\n"
+        "Anna: draw ?; open 10d-Jd-Qd-Kd; lay 5c-5d-Jk; discard 7c\n"
         "Bruno: draw ?; swap 5h in m2; attach Jk to m1; discard Jk\n"
     )
     state = after_turn(read_record(HEAD + body), 1, 2, load_rules())

@@ -6,10 +6,12 @@ from scala40_cli.game.verdict import Answer
 from tests.referee.test_referee import HEAD, broken, judge
 
 MAYBE = (
-    "deal Anna: 5d Jk 6d 8h 8c 8s 2c 3c 4c 2h 3h 4h Kd\n"
-    "Anna: draw 5h; open 5d-Jk-6d 8h-8c-8s; lay 2c-3c-4c; discard Kd\n"
+    "deal Anna: 5d Jk 6d 8h 8c 8s 2c 3c 4c 2h 3h 4h Kd\nAnna: draw 5h; open 5d-Jk-6d 8h-8c-8s; discard Kd\n"
 )
-AND_CLOSES = MAYBE.replace("2c-3c-4c;", "2c-3c-4c 2h-3h-4h-5h;")
+AND_CLOSES = (
+    "deal Anna: 5d Jk 6d 8h 8c 8s 2c 3c 4c 2h 3h 4h Kd\n"
+    "Anna: draw 8d; open 5d-Jk-6d 8h-8c-8s; attach 8d to m2; lay 2c-3c-4c 2h-3h-4h; discard Kd\n"
+)
 
 
 def test_an_opening_that_may_be_below_the_minimum_is_undecided_where_that_must_be_reached() -> None:

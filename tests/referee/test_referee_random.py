@@ -257,7 +257,7 @@ def dropped_openings(game: Game, rules: dict[str, Any]) -> Iterator[Mutation]:
         verbs = [action.split()[0] for action in moment.actions]
         if "open" in verbs and {"attach", "lay", "swap"} & set(verbs):
             rest = [action for action in moment.actions if not action.startswith("open")]
-            yield with_actions(game, moment, rest), moment.at, {"open_first", "attach_fit"}
+            yield with_actions(game, moment, rest), moment.at, {"open_first", "attach_fit", "open_min"}
 
 
 def moved_actions(game: Game, rules: dict[str, Any]) -> Iterator[Mutation]:

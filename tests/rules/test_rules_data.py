@@ -33,7 +33,7 @@ PRESETS = ("fantacarte", "guide", "classica", "federation", "casa")
 CELLS = [(key, preset) for key in TABLE for preset in PRESETS]
 PACKAGE = Path(load.__file__).parent
 FIXED = {
-    "pack_copies", "hand_size", "hand_holds", "twin_card", "turn_order", "stock_count",
+    "pack_copies", "hand_size", "hand_holds", "twin_card", "turn_order", "stock_count", "stock_order",
     "meld_size", "meld_kind", "meld_naturals", "card_worth", "joker_worth", "set_suits", "set_full",
     "run_sequence", "run_wrap", "run_aces", "one_meld", "attach_fit",
     "open_first", "opening_back", "opening_once", "later_melds", "attach_no_count",

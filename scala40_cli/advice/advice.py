@@ -1,0 +1,409 @@
+"""Advice: how far a hand is from its aim, what helps it, and what to throw.
+
+The model: nobody else plays, every unseen card is as likely to be drawn as any other, and the best card is thrown
+each time; the chance by a draw is the most that can be had by it. So it leaves out that others lay melds, go out and
+throw what may be taken, and what a player keeps back from them. Melds stay in the hand until it opens or goes out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from grammar.cards.cards import Piece
+from grammar.message import Message, say
+from grammar.record.actions import Discard
+from scala40_cli.advice.chances import Deck, by_first, by_second, by_third, deck_of
+from scala40_cli.advice.holding import (
+    KINDS,
+    bits_of,
+    holding,
+    kind_of_bit,
+    last_bit,
+    still_to_come,
+)
+from scala40_cli.advice.left_over import left_points
+from scala40_cli.advice.outlook import MOST_LISTED, Outlook
+from scala40_cli.advice.question import USUAL_EFFORT, Effort, NeedsAdvice, seen_cards, settled
+from scala40_cli.advice.sampling import Progress, estimates
+from scala40_cli.advice.taken import after_laying, must_be_laid, openings_with_it, ways_to_lay
+from scala40_cli.advice.this_turn import Ending, endings_now
+from scala40_cli.advice.throws import Throws, throws
+from scala40_cli.game.pack import unseen_cards
+from scala40_cli.game.points import hand_points
+from scala40_cli.game.table import Table, read_table
+from scala40_cli.game.turn import Action, without
+from scala40_cli.game.verdict import Answer, Note, Reason
+from scala40_cli.questions.discard import CanDiscard, Thrown, judge_discard
+from scala40_cli.rules.model import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """A card that brings the hand nearer: how many are unseen, how far away the hand is with it."""
+
+    card: Piece
+    unseen: int
+    away: int
+
+    @property
+    def reaches(self) -> bool:
+        """Whether the hand opens with it, or goes out."""
+        return self.away == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """The chance to have reached the aim by a draw, from 0 to 1; without a ``margin`` it is exact.
+
+    The true chance lies within the margin 95 times in 100.
+    """
+
+    value: float
+    margin: float | None = None
+
+    @property
+    def exact(self) -> bool:
+        """Whether this is no estimate."""
+        return self.margin is None
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A card of the hand, and how things stand once it is thrown.
+
+    ``away`` is ``None`` where no cards reach the aim any more. ``left_points`` stay after the best laying. ``fits``
+    are the melds on the table that take the card.
+    """
+
+    card: Piece
+    answer: Answer
+    away: int | None
+    helps: tuple[Help, ...]
+    chances: tuple[Chance, ...]
+    left_points: int
+    fits: tuple[int, ...]
+    reasons: tuple[Reason, ...]
+
+    @property
+    def helping(self) -> int:
+        """How many unseen cards help."""
+        return sum(one.unseen for one in self.helps)
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """How things stand before the draw, or after it for each card that may be thrown, the best first.
+
+    ``plan`` is what to do now where the aim can be reached in this turn.
+    """
+
+    question: NeedsAdvice
+    away: int | None
+    helps: tuple[Help, ...]
+    chances: tuple[Chance, ...]
+    throws: tuple[Throw, ...] = ()
+    plan: tuple[Action, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def best(self) -> Throw | None:
+        """The card to throw; ``None`` before the draw, and where none may be thrown."""
+        if self.plan and not isinstance(self.plan[-1], Discard):
+            return None
+        first = self.throws[0] if self.throws else None
+        return first if first is not None and first.answer is not Answer.NO else None
+
+
+def advise(
+    question: NeedsAdvice, rules: Rules, effort: Effort = USUAL_EFFORT, progress: Progress | None = None
+) -> Advice:
+    """What this hand needs, and what to throw.
+
+    Whether the player has opened must be said, or the number of cards tell it (``question.settled``).
+
+    :raises ValueError: it is not known whether the player has opened
+
+    >>> from scala40_cli.rules.load import load_rules
+    >>> from grammar.cards.hand import read_hand
+    >>> hand = read_hand("10h Jh Qh 5c 5d 9s 8s 2c 3c Kd 4s 6c Ad 2h")
+    >>> advice = advise(NeedsAdvice(hand), load_rules(), Effort(turns=2))
+    >>> advice.away, str(advice.best.card), [round(chance.value, 2) for chance in advice.chances]
+    (1, '3c', [0.21, 0.4])
+    """
+    question, notes = settled(question, rules)
+    if question.opened is None:
+        raise ValueError("nobody said whether the player has opened")
+    if must_be_laid(question, rules):
+        advice = _after_taking(question, rules, effort, progress)
+    else:
+        adviser = _Adviser(question, rules, effort, progress)
+        advice = adviser.after_the_draw() if question.drawn else adviser.before_the_draw()
+    return replace(advice, notes=(*notes, *advice.notes))
+
+
+def _after_taking(question: NeedsAdvice, rules: Rules, effort: Effort, progress: Progress | None) -> Advice:
+    """Advice where the card taken must be laid first: the best of all ways to lay it, for each card thrown after."""
+    plain = {throw.card: throw for throw in _Adviser(question, rules, Effort(1), None).not_yet()}
+    best: dict[Piece, tuple[tuple[object, ...], Throw, tuple[Action, ...]]] = {}
+    if not question.opened:
+        for card, ending in openings_with_it(question, rules).items():
+            throw = reaching_throw(plain[card], ending, opened=False, turns=effort.turns)
+            best[card] = (_order(throw, ending), throw, ending.plan)
+    else:
+        for way, turn in ways_to_lay(question, rules):
+            if not turn.hand:
+                return Advice(question, 0, (), (Chance(1.0),) * effort.turns, (), way)
+            advice = _Adviser(after_laying(question, turn), rules, effort, progress).after_the_draw()
+            for throw in advice.throws:
+                key = (throw.away != 0 or not advice.plan, _order(throw, None))
+                plan = advice.plan if throw is advice.best and advice.plan else (Discard(throw.card),)
+                if throw.answer is not Answer.NO and (throw.card not in best or key < best[throw.card][0]):
+                    best[throw.card] = (key, throw, (*way, *plan))
+    ranked = sorted(best.values(), key=lambda one: one[0])
+    rest = [throw for card, throw in plain.items() if card not in best]
+    throws = (*[throw for _, throw, _ in ranked], *rest)
+    if not ranked:
+        return Advice(question, None, (), (), throws)
+    _, first, plan = ranked[0]
+    return Advice(question, first.away, first.helps, first.chances, throws, plan)
+
+
+class _Adviser:
+    """All that stays the same while one question is answered."""
+
+    def __init__(
+        self, question: NeedsAdvice, rules: Rules, effort: Effort, progress: Progress | None
+    ) -> None:
+        self._question, self._rules, self._effort, self._progress = question, rules, effort, progress
+        reading = read_table(question.table, rules)
+        self._table: Table = reading.table
+        self._frozen = frozenset(number for number, ways in enumerate(reading.ways, 1) if len(ways) > 1)
+        self._opened = bool(question.opened)
+        between = len(question.hand) - bool(question.drawn)
+        self._outlook = Outlook(self._table, rules, between, opened=self._opened, frozen=self._frozen)
+        unseen = unseen_cards(seen_cards(question), rules)
+        self._deck: Deck = deck_of([unseen.get(piece, 0) for piece in KINDS])
+        self._players = question.players
+        if self._players is None and len(rules.players_range) == 1:
+            self._players = rules.players_range.start
+        self._throws: Throws = throws(self._table, rules, opened=self._opened, players=self._players)
+
+    # --- Before the draw ------------------------------------------------------------------------------
+
+    def before_the_draw(self) -> Advice:
+        """Distance, what helps, and the chance by each of the next draws."""
+        held = holding(self._question.hand)
+        goals = self._goals(held, [held])
+        (chances,) = self._chances(held, [held], goals)
+        away = self._away(held, goals)
+        if away == 0 and self._opened and self._rules.close_discard != "if_drawn":
+            # Nobody goes out without a draw, but then whatever is drawn.
+            away = 1
+        helps = self._any_card() if self._reached(held, goals) else self._helps(held, away, goals)
+        return Advice(self._question, away, helps, chances)
+
+    def _any_card(self) -> tuple[Help, ...]:
+        return tuple([Help(KINDS[kind], left, 0) for kind, left in enumerate(self._deck.unseen) if left])
+
+    # --- After the draw -------------------------------------------------------------------------------
+
+    def after_the_draw(self) -> Advice:
+        """Every card that may be thrown, the best first."""
+        question = self._question
+        held = holding(question.hand)
+        cards = sorted(dict.fromkeys(question.hand))
+        hands = [held & ~last_bit(held, card.index) for card in cards]
+        goals = self._goals(held, hands)
+        # Where a joker may not be thrown to go out, a goal holds the card that is thrown.
+        whole = self._rules.discard_joker == "never_closing" and self._reached(held, goals)
+        reaching = [
+            card for card, hand in zip(cards, hands, strict=True) if whole or self._reached(hand, goals)
+        ]
+        now = endings_now(question, reaching, self._table, self._rules, self._players)
+        chances = self._chances(held, hands, goals)
+        judged = {thrown.card: thrown for thrown in self._judged()}
+        found = [
+            self._throw(judged[card], hand, of_card, goals, now.get(card))
+            for card, hand, of_card in zip(cards, hands, chances, strict=True)
+        ]
+        found.sort(key=lambda throw: _order(throw, now.get(throw.card)))
+        first = found[0]
+        if first.card in now:
+            return Advice(question, 0, first.helps, first.chances, tuple(found), now[first.card].plan)
+        lawful = [throw for throw in found if throw.answer is not Answer.NO] or found
+        away = min([throw.away for throw in lawful if throw.away is not None], default=None)
+        if away == 0:
+            # Nothing stands against the aim but that no throw would follow it.
+            away = 1
+        return Advice(question, away, first.helps, first.chances, tuple(found))
+
+    def not_yet(self) -> list[Throw]:
+        """What stands against throwing each card now, where another must be laid first."""
+        held = holding(self._question.hand)
+        goals = self._outlook.goals(held, self._deck, 1)
+        self._missing = 1
+        chances = (Chance(0.0),) * self._effort.turns
+        return [
+            self._throw(judged, held & ~last_bit(held, judged.card.index), chances, goals, None)
+            for judged in self._judged()
+        ]
+
+    def _judged(self) -> Sequence[Thrown]:
+        question = self._question
+        asked = CanDiscard(
+            question.hand,
+            question.table,
+            None,
+            self._opened,
+            question.players or self._players,
+            question.picked,
+        )
+        return judge_discard(asked, self._rules).found.cards
+
+    def _throw(
+        self, judged: Thrown, hand: int, chances: tuple[Chance, ...], goals: set[int], ending: Ending | None
+    ) -> Throw:
+        """What throwing this card leads to; with an ``ending`` it is thrown after an opening, or to go out."""
+        card = judged.card
+        if ending is not None:
+            return reaching_throw(judged, ending, opened=self._opened, turns=self._effort.turns)
+        away = self._away(hand, goals)
+        rest = without(self._question.hand, (card,))[0]
+        left = (
+            left_points(rest, self._table, self._rules, self._frozen)
+            if self._opened
+            else hand_points(rest, self._rules)
+        )
+        helps = self._helps(hand, away, goals)
+        return Throw(card, judged.answer, away, helps, chances, left, judged.fits, judged.reasons)
+
+    # --- Distance and chances ---------------------------------------------------------------------------
+
+    def _goals(self, held: int, hands: Sequence[int]) -> set[int]:
+        """All goals for which these hands miss few cards: as many as the distance and the exact chances ask for."""
+        missing = min(self._effort.turns, 2)
+        goals = self._outlook.goals(held, self._deck, missing)
+        while missing < MOST_LISTED and not all(self._misses(hand, goals, missing) for hand in hands):
+            missing += 1
+            goals = self._outlook.goals(held, self._deck, missing)
+        self._missing = missing
+        return goals
+
+    def _lacking(self, hand: int, goals: set[int]) -> list[int]:
+        """What the hand lacks for each goal that it can still reach: a card that was thrown does not come again."""
+        absent, never = ~hand, ~(hand | still_to_come(hand, self._deck.unseen))
+        return [goal & absent for goal in goals if not goal & never]
+
+    def _misses(self, hand: int, goals: set[int], missing: int) -> bool:
+        """Whether the hand misses so many cards at most for one of the goals."""
+        return any(lacking.bit_count() <= missing for lacking in self._lacking(hand, goals))
+
+    @staticmethod
+    def _reached(held: int, goals: set[int]) -> bool:
+        return any(not goal & ~held for goal in goals)
+
+    def _away(self, hand: int, goals: set[int]) -> int | None:
+        fewest = min(map(int.bit_count, self._lacking(hand, goals)), default=self._missing + 1)
+        if fewest <= self._missing:
+            return fewest
+        return self._outlook.away(hand, self._deck, self._missing + 1)
+
+    def _helps(self, hand: int, away: int | None, goals: set[int]) -> tuple[Help, ...]:
+        if not away:
+            return ()
+        if away <= self._missing:
+            bits = 0
+            for lacking in self._lacking(hand, goals):
+                if lacking.bit_count() == away:
+                    bits |= lacking
+        else:
+            bits = self._outlook.helping(hand, self._deck, away)
+        kinds = sorted({kind_of_bit(bit) for bit in bits_of(bits)})
+        return tuple([Help(KINDS[kind], self._deck.unseen[kind], away - 1) for kind in kinds])
+
+    def _chances(self, held: int, hands: Sequence[int], goals: set[int]) -> list[tuple[Chance, ...]]:
+        """For each hand the chance by each of the next draws."""
+        deck, turns = self._deck, self._effort.turns
+        found: list[list[Chance]] = []
+        sequences = deck.total * (deck.total - 1)
+        for hand in hands:
+            first = by_first(goals, hand, deck) / deck.total if deck.total else 0.0
+            of_hand = [Chance(first)]
+            if turns > 1:
+                second = by_second(goals, hand, deck, self._throws) / sequences if sequences else first
+                of_hand.append(Chance(second))
+            found.append(of_hand)
+        if turns > 2:
+            self._add_later(held, hands, found)
+        return [tuple(of_hand) for of_hand in found]
+
+    def _add_later(self, held: int, hands: Sequence[int], found: list[list[Chance]]) -> None:
+        """Adds the chances by the third and later draws: of the third exactly where that is soon done."""
+        deck, turns = self._deck, self._effort.turns
+        if deck.total < 3:
+            for of_hand in found:
+                of_hand += [of_hand[-1]] * (turns - 2)
+            return
+        goals = self._outlook.goals(held, deck, 3)
+        if len(goals) * len(hands) <= MOST_EXACT_WORK:
+            sequences = deck.total * (deck.total - 1) * (deck.total - 2)
+            third = by_third(goals, hands, deck, self._throws, self._progress)
+            for of_hand, count in zip(found, third, strict=True):
+                of_hand.append(Chance(count / sequences))
+        draws = range(len(found[0]) + 1, turns + 1)
+        if not draws:
+            return
+        sampled = estimates(
+            self._outlook.goals,
+            hands,
+            deck,
+            self._throws,
+            draws,
+            self._effort.samples,
+            self._effort.seed,
+            self._progress,
+        )
+        for of_hand, of_draws in zip(found, sampled, strict=True):
+            for one in of_draws:
+                # By a later draw the chance is never less.
+                of_hand.append(Chance(max(one.chance, of_hand[-1].value), one.margin))
+
+
+MOST_EXACT_WORK = 150_000
+"""The third draw is exact where no more goals than this, for all hands asked about together, miss three cards."""
+
+_AIM_RULE = {False: "open_min", True: "close_last"}
+
+
+def reaching_throw(judged: Thrown | Throw, ending: Ending, *, opened: bool, turns: int) -> Throw:
+    """The throw of a turn that reaches the aim."""
+    reasons = (Reason(_AIM_RULE[opened], _said_ending(ending, judged.card, opened=opened)),)
+    everything = (Chance(1.0),) * turns
+    return Throw(judged.card, Answer.YES, 0, (), everything, ending.left_points, judged.fits, reasons)
+
+
+def _said_ending(ending: Ending, card: Piece, *, opened: bool) -> Message:
+    if opened:
+        return say("all other cards can be laid, and {card} is thrown to go out", card=card)
+    return say("the hand opens with {points} points, and {card} is thrown", points=ending.laid, card=card)
+
+
+def _order(throw: Throw, ending: Ending | None) -> tuple[object, ...]:
+    """What comes first: lawful throws; the chance by the last exact draw, then by earlier ones; the distance; the
+    fewest points left; the fewest melds that the card fits; the order of cards. Estimates break no tie."""
+    exact = [-chance.value for chance in throw.chances if chance.exact]
+    now = (0, -ending.laid, ending.jokers) if ending is not None else (1, 0, 0)
+    return (
+        _LAWFUL_FIRST[throw.answer],
+        now[0],
+        exact[::-1],
+        throw.away if throw.away is not None else 1 << 10,
+        throw.left_points,
+        now[1:],
+        len(throw.fits),
+        throw.card,
+    )
+
+
+_LAWFUL_FIRST = {Answer.YES: 0, Answer.UNDECIDED: 1, Answer.NO: 2}

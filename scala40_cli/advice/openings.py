@@ -1,0 +1,121 @@
+"""The openings within reach of a hand: what each takes out of the hand, and the few cards that it still misses.
+
+An opening is a goal: the cards of its melds as a holding. Each is found that misses no more cards than asked for.
+The search adds melds, those that count most first, and stops where the missing cards, the cards that a player can
+hold or the minimum rule the rest out.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import lru_cache
+
+from scala40_cli.advice.holding import FIRST_COPIES, JOKERS_FROM, SECOND
+from scala40_cli.advice.shapes import Shape, Shapes, opening_shapes
+from scala40_cli.rules.model import Rules
+from scala40_cli.search.candidates import MOST_JOKERS
+
+_SUIT = (1 << 13) - 1
+_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
+_MOST_KNOWN = 1 << 12
+
+
+class Openings:
+    """The openings under one set of rules, with what was found about suits and ranks so far."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._shapes: Shapes = opening_shapes(rules)
+        self.minimum = max(1, rules.open_min)
+        self._jokers = tuple([(1 << count) - 1 << JOKERS_FROM for count in range(16)])
+        self._near_runs = lru_cache(maxsize=_MOST_KNOWN)(self._make_near_runs)
+        self._near_sets = lru_cache(maxsize=_MOST_KNOWN)(self._make_near_sets)
+
+    def _make_near_runs(self, suit: int, mask: int) -> tuple[tuple[Shape, ...], ...]:
+        return _by_missing(self._shapes.runs[suit], mask << 13 * suit)
+
+    def _make_near_sets(self, rank: int, mask: int) -> tuple[tuple[Shape, ...], ...]:
+        return _by_missing(self._shapes.sets[rank], mask << rank)
+
+    def near(self, held: int, missing: int) -> list[list[Shape]]:
+        """For each number of cards up to ``missing``: the melds that miss so many, jokers of the hand reckoned in."""
+        jokers = (held >> JOKERS_FROM).bit_length()
+        found: list[list[Shape]] = [[] for _ in range(missing + 1)]
+        parts = [self._near_runs(suit, held >> 13 * suit & _SUIT) for suit in range(4)]
+        parts += [self._near_sets(rank, held >> rank & _RANK) for rank in range(13)]
+        for part in parts:
+            for lacking, shapes in enumerate(part[: missing + 1]):
+                if not shapes:
+                    continue
+                if jokers >= MOST_JOKERS:
+                    found[lacking] += shapes
+                    continue
+                for shape in shapes:
+                    more = shape.jokers - jokers
+                    if more <= 0:
+                        found[lacking].append(shape)
+                    elif lacking + more <= missing:
+                        found[lacking + more].append(shape)
+        return found
+
+    def within(self, held: int, to_come: int, missing: int, most: int, *, one: bool = False) -> set[int]:
+        """The openings of ``most`` cards at most that miss at most so many cards, all of which may still come.
+
+        None is found whose last meld could be spared. ``one`` asks for a single one, if there is any.
+        """
+        shapes: list[tuple[int, int, int, int, int]] = []
+        for lacking, each in enumerate(self.near(held, missing)):
+            shapes += [(*shape, lacking) for shape in each]
+        shapes.sort(reverse=True)
+        allowed = [
+            [at for at, shape in enumerate(shapes) if shape[4] <= budget] for budget in range(missing + 1)
+        ]
+        need, joker_bits = self.minimum, self._jokers
+        absent, never = ~held, ~(held | to_come)
+        found: set[int] = set()
+
+        def visit(start: int, once: int, twice: int, spent: int, points: int, size: int, budget: int) -> None:
+            room = (most - size) // 3
+            indexes = allowed[budget]
+            for at in indexes[bisect_left(indexes, start) :] if start else indexes:
+                worth, mask, jokers, cards, _ = shapes[at]
+                if points + worth * room < need:
+                    return
+                if twice & mask or size + cards > most:
+                    continue
+                new_once, new_twice, new_spent = once | mask, twice | once & mask, spent + jokers
+                goal = new_once | new_twice << SECOND | joker_bits[new_spent]
+                lacking = goal & absent
+                if lacking & never:
+                    continue
+                left = missing - lacking.bit_count()
+                if left < 0:
+                    continue
+                if points + worth >= need:
+                    found.add(goal)
+                    if one:
+                        return
+                elif room > 1:
+                    visit(at, new_once, new_twice, new_spent, points + worth, size + cards, left)
+                    if one and found:
+                        return
+
+        visit(0, 0, 0, 0, 0, 0, missing)
+        return found
+
+
+def _by_missing(shapes: tuple[Shape, ...], held: int) -> tuple[tuple[Shape, ...], ...]:
+    """The shapes by how many natural cards they miss."""
+    found: list[list[Shape]] = [[], [], [], [], []]
+    absent = FIRST_COPIES & ~held
+    for shape in shapes:
+        lacking = (shape.mask & absent).bit_count()
+        while lacking >= len(found):
+            found.append([])
+        found[lacking].append(shape)
+    return tuple(map(tuple, found))
+
+
+@lru_cache(maxsize=32)
+def openings_for(rules: Rules) -> Openings:
+    """The openings under these rules, with what was found so far."""
+    return Openings(rules)

@@ -1,0 +1,76 @@
+"""What a player is after, an opening or the end of the round, and which cards each hand still misses for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from scala40_cli.advice.chances import Deck
+from scala40_cli.advice.closings import Closings
+from scala40_cli.advice.holding import JOKER_KIND, add, still_to_come
+from scala40_cli.advice.openings import openings_for
+from scala40_cli.game.table import Table
+from scala40_cli.rules.model import Rules
+
+MOST_LISTED = 3
+"""How many missing cards there may be so that all goals are listed; beyond that they are too many."""
+
+
+class Outlook:
+    """The goals of one player: openings, or for one who has opened the ways to go out.
+
+    ``between`` is how many cards the player holds between turns.
+    """
+
+    def __init__(
+        self, table: Table, rules: Rules, between: int, *, opened: bool, frozen: frozenset[int] = frozenset()
+    ) -> None:
+        self._rules = rules
+        self.between = between
+        self.opened = opened
+        self._closings = Closings(table, rules, frozen) if opened else None
+        self._openings = None if opened else openings_for(rules)
+        # Whoever needs no discard may lay the card drawn too.
+        self._most = between + (rules.close_discard == "optional")
+
+    def goals(self, held: int, deck: Deck, missing: int, *, one: bool = False) -> set[int]:
+        """The goals for which this hand lacks so many unseen cards at most; with ``one`` a single one, if any."""
+        to_come = still_to_come(held, deck.unseen)
+        if self._closings is not None:
+            found = self._closings.within(held, to_come, missing, self.between, one=one)
+        else:
+            assert self._openings is not None
+            found = self._openings.within(held, to_come, missing, self._most, one=one)
+        if self._rules.discard_joker == "never_closing":
+            found = self._with_natural_throw(found, held, to_come, missing)
+        return found
+
+    def _with_natural_throw(self, goals: Iterable[int], held: int, to_come: int, missing: int) -> set[int]:
+        """The goals whose last card is thrown, each with every natural card that this may be."""
+        found = set()
+        for goal in goals:
+            if goal.bit_count() != self.between:
+                found.add(goal)
+                continue
+            for kind in range(JOKER_KIND):
+                whole = add(goal, kind)
+                lacking = whole & ~held
+                if whole != goal and not lacking & ~to_come and lacking.bit_count() <= missing:
+                    found.add(whole)
+        return found
+
+    def away(self, held: int, deck: Deck, at_least: int = 0) -> int | None:
+        """The fewest further cards with which this hand reaches its aim; ``None`` if no cards do."""
+        for missing in range(at_least, self._most + 1):
+            if self.goals(held, deck, missing, one=True):
+                return missing
+        return None
+
+    def helping(self, held: int, deck: Deck, away: int) -> int:
+        """The bits of the cards that bring this hand nearer, which is so many cards away."""
+        bits = 0
+        for kind, left in enumerate(deck.unseen):
+            if left:
+                nearer = add(held, kind)
+                if self.goals(nearer, deck.without(kind), away - 1, one=True):
+                    bits |= nearer & ~held
+        return bits

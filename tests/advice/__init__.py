@@ -1,0 +1,1 @@
+"""Advice: distance, what helps, what to throw, the chances."""
