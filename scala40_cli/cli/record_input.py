@@ -63,6 +63,8 @@ def _players(statements: Sequence[tuple[int, object]]) -> int:
 
 def unread_text(read: RecordRead, style: Style, *, named: bool) -> str:
     """Every line that cannot be read, with a caret; ``named`` puts the file's name before it."""
+    if not read.unread:
+        return ""
     from scala40_cli.render.problems import complaint
 
     style = style.plain()
