@@ -57,7 +57,8 @@ def end_reasons(board: Board, rules: Rules) -> Iterator[Reason]:
     if board.outcome.over and board.fixed is None:
         first = say("somebody has bust, which ends the match")
         last = say("no more than one player is left, which ends the match")
-        yield Reason("match_end", first if rules.match_end == "first_bust" else last)
+        bust = rules.match_end == "first_bust" and any(player.out for player in board.standings)
+        yield Reason("match_end", first if bust else last)
     if board.outcome.tied:
         names = list(board.outcome.tied)
         yield Reason("ties", say("{names} are level in everything; an extra round decides", names=names))

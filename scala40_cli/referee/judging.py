@@ -21,6 +21,7 @@ from scala40_cli.referee.replay import Replay, replayed
 from scala40_cli.referee.report import RecordReport, RoundReport, Violation
 from scala40_cli.referee.rounds import RoundLines, comers, rounds_of, seating
 from scala40_cli.referee.score_claims import Ending, as_counted, judge_end
+from scala40_cli.referee.state import new_round
 from scala40_cli.rules.model import Rules
 
 
@@ -117,7 +118,11 @@ class Judging:
         """The same once more, from its first line on."""
         playing = self._playing(lines)
         due = self._due(playing, lines)
-        return Replay.of(playing, self._rules, due, first=self._first)
+        standings = self._keeper.standings
+        left = {player.name for player in standings if player.left}
+        out = {player.name for player in standings if player.out}
+        state = new_round(playing, self._rules, due, left=left, out=out)
+        return Replay.of(state, self._rules, first=self._first)
 
     def _next_match(self, lines: RoundLines) -> None:
         board = self.board
@@ -140,17 +145,32 @@ class Judging:
         order = (*self.names[at + 1 :], *self.names[: at + 1])
         return next((playing.index(name) for name in order if name in playing and name not in out), None)
 
+    @property
+    def begun(self) -> tuple[str, ...]:
+        """The players with whom the judging began."""
+        return self._begun
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self._entered and self._keeper.too_many() is not None
+
+    def before(self, lines: RoundLines) -> list[Violation]:
+        """What is against playing this round at all, as far as its lines show it."""
+        return [*self._after_the_end(lines), *self._out_of_the_match(lines)]
+
     def end(self, lines: RoundLines, replay: Replay) -> RoundReport:
         """The round as judged, entered in the match if it ended."""
-        found = [*self._after_the_end(lines), *self._out_of_the_match(lines), *replay.violations]
+        found = [*self.before(lines), *replay.violations]
         ending = Ending((), ())
         if not replay.enough:
-            ending, more = _ending(replay, self._rules)
+            ending, more = ending_of(replay, self._rules)
             found += more
         if ending.lines:
             found += self._enter(lines, ending, replay)
         for number, comer in comers(lines):
             found += self._faults_of([(number, comer)])
+            self._entered = True
             if isinstance(comer, Joins) and comer.name not in self.names:
                 self.names = (*self.names, comer.name)
         found.sort(key=lambda one: one.line)
@@ -218,7 +238,7 @@ _ELSEWHERE = frozenset(
 """The rules that the keeper of the match finds broken as well, but that are seen to here."""
 
 
-def _ending(replay: Replay, rules: Rules) -> tuple[Ending, list[Violation]]:
+def ending_of(replay: Replay, rules: Rules) -> tuple[Ending, list[Violation]]:
     """How the round ended, and what is wrong with the score that the record has of it."""
     claims, state = replay.claims, replay.state
     if replay.stopped is None:
