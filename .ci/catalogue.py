@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import preset_data
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
@@ -128,6 +129,8 @@ def _in_help() -> Iterator[Text]:
         table = "scala40_cli/cli/command_table.py"
         if entry.help:
             yield Text(entry.help, None, table)
+        if entry.more:
+            yield Text(entry.more, None, table)
         for example in entry.examples:
             yield Text(example.line, None, table)
             yield Text(example.meaning, None, table)
@@ -265,6 +268,7 @@ def _gaps(text: str) -> list[str]:
 def main(arguments: list[str]) -> int:
     """Runs the script; its exit code."""
     if arguments == ["update"]:
+        preset_data.update()
         update()
         return 0
     if arguments == ["faults"]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from grammar.frozen import dataclass
 from grammar.message import Message
 
 

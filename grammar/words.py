@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cache
 from typing import Final
 
 from grammar.cards.spelling import Notation
+from grammar.frozen import dataclass
 from grammar.nearest import nearest
 
 

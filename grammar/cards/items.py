@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
 from grammar.cards.cards import JOKER, Card, Joker
 from grammar.cards.letters import Reading, letters, patterns, spoken_suits
 from grammar.cards.spelling import CARD_CHARACTERS, COUNTS, Notation, Plain
+from grammar.frozen import dataclass
 
 if TYPE_CHECKING:
     from pyparsing import ParserElement

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -21,6 +20,7 @@ from grammar.cards.spelling import (
     rank_spellings,
     suit_spellings,
 )
+from grammar.frozen import dataclass
 
 Reading = tuple[Piece, ...]
 

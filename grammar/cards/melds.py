@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,6 +11,7 @@ from grammar.cards.cards import Piece
 from grammar.cards.letters import AND
 from grammar.cards.lookup import cards_of_word
 from grammar.cards.spelling import Notation, Plain, other, plain, write
+from grammar.frozen import dataclass
 from grammar.message import say
 
 if TYPE_CHECKING:

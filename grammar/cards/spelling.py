@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from typing import Final
 
 from grammar.cards.cards import CARDS, JOKER, Card, Joker, Piece, Rank, Suit
+from grammar.frozen import dataclass
 
 
 class Notation(Enum):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from grammar.cards.cards import Piece
 from grammar.cards.hand import Hand
 from grammar.cards.melds import Melds
+from grammar.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

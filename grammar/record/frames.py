@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from grammar.cards.suggest import shown
 from grammar.errors import Unreadable
+from grammar.frozen import dataclass
 from grammar.message import say
 from grammar.record.actions import Action, Attach, Buy, Discard, Draw, Lay, Open, Swap, Take
 from grammar.record.verbs import BARE, OMITTED, ONTO, VERBS, WITHIN, verb_spellings

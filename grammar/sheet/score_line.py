@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, Final, NoReturn
@@ -15,6 +14,7 @@ from grammar.cards.notation import pieces_of, unreadable_at
 from grammar.cards.spelling import Notation, Plain, plain, single_words
 from grammar.cards.suggest import shown
 from grammar.errors import Unreadable
+from grammar.frozen import dataclass
 from grammar.message import is_printable, say
 from grammar.words import Words, nearest_word
 

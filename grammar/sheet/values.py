@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from grammar.errors import Unreadable
+from grammar.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from grammar.cards.cards import Piece
 from grammar.message import Message, say
+from grammar.record.actions import Discard
 from scala40_cli.advice.chances import Deck, by_first, by_second, by_third, deck_of
 from scala40_cli.advice.holding import (
     KINDS,
@@ -25,6 +26,7 @@ from scala40_cli.advice.left_over import left_points
 from scala40_cli.advice.outlook import MOST_LISTED, Outlook
 from scala40_cli.advice.question import USUAL_EFFORT, Effort, NeedsAdvice, seen_cards, settled
 from scala40_cli.advice.sampling import Progress, estimates
+from scala40_cli.advice.taken import after_laying, must_be_laid, openings_with_it, ways_to_lay
 from scala40_cli.advice.this_turn import Ending, endings_now
 from scala40_cli.advice.throws import Throws, throws
 from scala40_cli.game.pack import unseen_cards
@@ -107,6 +109,8 @@ class Advice:
     @property
     def best(self) -> Throw | None:
         """The card to throw; ``None`` before the draw, and where none may be thrown."""
+        if self.plan and not isinstance(self.plan[-1], Discard):
+            return None
         first = self.throws[0] if self.throws else None
         return first if first is not None and first.answer is not Answer.NO else None
 
@@ -130,9 +134,39 @@ def advise(
     question, notes = settled(question, rules)
     if question.opened is None:
         raise ValueError("nobody said whether the player has opened")
-    adviser = _Adviser(question, rules, effort, progress)
-    advice = adviser.after_the_draw() if question.drawn else adviser.before_the_draw()
+    if must_be_laid(question, rules):
+        advice = _after_taking(question, rules, effort, progress)
+    else:
+        adviser = _Adviser(question, rules, effort, progress)
+        advice = adviser.after_the_draw() if question.drawn else adviser.before_the_draw()
     return replace(advice, notes=(*notes, *advice.notes))
+
+
+def _after_taking(question: NeedsAdvice, rules: Rules, effort: Effort, progress: Progress | None) -> Advice:
+    """Advice where the card taken must be laid first: the best of all ways to lay it, for each card thrown after."""
+    plain = {throw.card: throw for throw in _Adviser(question, rules, Effort(1), None).not_yet()}
+    best: dict[Piece, tuple[tuple[object, ...], Throw, tuple[Action, ...]]] = {}
+    if not question.opened:
+        for card, ending in openings_with_it(question, rules).items():
+            throw = reaching_throw(plain[card], ending, opened=False, turns=effort.turns)
+            best[card] = (_order(throw, ending), throw, ending.plan)
+    else:
+        for way, turn in ways_to_lay(question, rules):
+            if not turn.hand:
+                return Advice(question, 0, (), (Chance(1.0),) * effort.turns, (), way)
+            advice = _Adviser(after_laying(question, turn), rules, effort, progress).after_the_draw()
+            for throw in advice.throws:
+                key = (throw.away != 0 or not advice.plan, _order(throw, None))
+                plan = advice.plan if throw is advice.best and advice.plan else (Discard(throw.card),)
+                if throw.answer is not Answer.NO and (throw.card not in best or key < best[throw.card][0]):
+                    best[throw.card] = (key, throw, (*way, *plan))
+    ranked = sorted(best.values(), key=lambda one: one[0])
+    rest = [throw for card, throw in plain.items() if card not in best]
+    throws = (*[throw for _, throw, _ in ranked], *rest)
+    if not ranked:
+        return Advice(question, None, (), (), throws)
+    _, first, plan = ranked[0]
+    return Advice(question, first.away, first.helps, first.chances, throws, plan)
 
 
 class _Adviser:
@@ -204,6 +238,17 @@ class _Adviser:
             away = 1
         return Advice(question, away, first.helps, first.chances, tuple(found))
 
+    def not_yet(self) -> list[Throw]:
+        """What stands against throwing each card now, where another must be laid first."""
+        held = holding(self._question.hand)
+        goals = self._outlook.goals(held, self._deck, 1)
+        self._missing = 1
+        chances = (Chance(0.0),) * self._effort.turns
+        return [
+            self._throw(judged, held & ~last_bit(held, judged.card.index), chances, goals, None)
+            for judged in self._judged()
+        ]
+
     def _judged(self) -> Sequence[Thrown]:
         question = self._question
         asked = CanDiscard(
@@ -222,9 +267,7 @@ class _Adviser:
         """What throwing this card leads to; with an ``ending`` it is thrown after an opening, or to go out."""
         card = judged.card
         if ending is not None:
-            reasons = (Reason(_AIM_RULE[self._opened], _said_ending(ending, card, opened=self._opened)),)
-            everything = tuple([Chance(1.0)] * self._effort.turns)
-            return Throw(card, Answer.YES, 0, (), everything, ending.left_points, judged.fits, reasons)
+            return reaching_throw(judged, ending, opened=self._opened, turns=self._effort.turns)
         away = self._away(hand, goals)
         rest = without(self._question.hand, (card,))[0]
         left = (
@@ -331,6 +374,13 @@ MOST_EXACT_WORK = 150_000
 """The third draw is exact where no more goals than this, for all hands asked about together, miss three cards."""
 
 _AIM_RULE = {False: "open_min", True: "close_last"}
+
+
+def reaching_throw(judged: Thrown | Throw, ending: Ending, *, opened: bool, turns: int) -> Throw:
+    """The throw of a turn that reaches the aim."""
+    reasons = (Reason(_AIM_RULE[opened], _said_ending(ending, judged.card, opened=opened)),)
+    everything = (Chance(1.0),) * turns
+    return Throw(judged.card, Answer.YES, 0, (), everything, ending.left_points, judged.fits, reasons)
 
 
 def _said_ending(ending: Ending, card: Piece, *, opened: bool) -> Message:

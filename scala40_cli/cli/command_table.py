@@ -26,6 +26,8 @@ class Entry(NamedTuple):
     help: str = ""
     """What the list of commands says; a command of a group has it from its function."""
     examples: tuple[Example, ...] = ()
+    more: str = ""
+    """What its page says below the examples: what an answer stands on."""
     listed: bool = True
     """Whether the list of commands shows it."""
 
@@ -118,6 +120,28 @@ TABLE: tuple[Entry, ...] = (
                 1,
             ),
         ),
+    ),
+    Entry(
+        "advise",
+        "consiglia",
+        "What does this hand need, and what should be thrown?",
+        examples=(
+            Example(
+                "advise 10h Jh Qh 5c 5d 2c 3c 9s 8s Kd 4s 6c Ad",
+                "Before the draw: how far is it, which cards help, and how likely is each of the next draws?",
+            ),
+            Example(
+                "advise 10h Jh Qh 5c 5d 2c 3c 9s 8s Kd 4s 6c Ad 2h --turns 2",
+                "After the draw: which card to throw, and why?",
+            ),
+            Example(
+                'advise 9h 4d 5d Kd --table "6h-7h-8h Jc-Qc-Kc" --opened',
+                "The same for a player who has opened and wants to go out.",
+            ),
+        ),
+        more="The chances are those of a player alone: nobody else plays, every unseen card is as likely as any "
+        "other, and the best card is thrown each time. What the others lay, throw and take is left out, and so is "
+        "what is better kept back from them; the first and second draw are exact, mostly the third too.",
     ),
     Entry(
         "score",
@@ -273,3 +297,8 @@ def unlisted() -> list[str]:
 def examples_of(path: str) -> tuple[Example, ...]:
     """The examples of a command, by its English path."""
     return BY_PATH[path].examples if path in BY_PATH else ()
+
+
+def more_of(path: str) -> str:
+    """What the page of a command says below its examples."""
+    return BY_PATH[path].more if path in BY_PATH else ""

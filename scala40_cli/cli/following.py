@@ -15,14 +15,14 @@ from grammar.sheet.values import PairsHeader, PlayersHeader, RulesHeader, Settin
 from scala40_cli.cli.exit_codes import EXIT, UNREADABLE
 from scala40_cli.cli.refusal import explain
 from scala40_cli.cli.request import STANDARD_INPUT, Options
-from scala40_cli.cli.sheet_input import cannot, rules_of_headers
+from scala40_cli.cli.sheet_input import cannot, rules_of_headers, with_pairs
 from scala40_cli.cli.streaming import standard_input
 from scala40_cli.referee.follow import Following, LineReport
 from scala40_cli.render.referee import line_json, line_row
 from scala40_cli.rules.files import read_regular
 from scala40_cli.rules.model import Rules
 
-_BEFORE = (PlayersHeader, PairsHeader, MatchStart, Seed, Unread)
+_BEFORE = (PlayersHeader, MatchStart, Seed, Unread)
 """What can stand before the first round beside the rules."""
 
 _WAIT = 0.1
@@ -155,7 +155,7 @@ class _Answering:
         line = read_line(number, text, self._options.reading)
         self._matches = self._matches or isinstance(line.statement, MatchStart)
         if self._following is None:
-            if isinstance(line.statement, RulesHeader | SettingHeader):
+            if isinstance(line.statement, RulesHeader | SettingHeader | PairsHeader):
                 self._heads.append((number, line.statement))
                 faults = self._rules()[1]
                 fault = next((error for at, error in faults if at == number), None)
@@ -176,8 +176,9 @@ class _Answering:
 
     def _rules(self) -> tuple[Rules, list[tuple[int, Unreadable]]]:
         if not self._own_rules:
-            return self._options.rules, []
-        return rules_of_headers(self._heads, self._texts, self._options.rules, self._folder)
+            return with_pairs(self._heads, self._options.rules), []
+        rules, faults = rules_of_headers(self._heads, self._texts, self._options.rules, self._folder)
+        return with_pairs(self._heads, rules), faults
 
     def _shown(self, report: LineReport, text: str, fault: Unreadable | None = None) -> Iterator[Answer]:
         options, rules = self._options, self._rules()[0]

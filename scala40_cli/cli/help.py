@@ -8,7 +8,7 @@ from typing import Any
 from typer.core import TyperGroup
 
 from scala40_cli.cli.command_names import path_below, shown_name, shown_path
-from scala40_cli.cli.command_table import examples_of
+from scala40_cli.cli.command_table import examples_of, more_of
 from scala40_cli.cli.contexts import path_of, session_of
 from scala40_cli.cli.option_names import in_language
 from scala40_cli.cli.settings import settings_file
@@ -39,6 +39,7 @@ def page_of(context: Any) -> Page:
         examples=examples,
         usage=usage_line(context),
         sections=tuple((title, rows) for title, rows in sections if rows),
+        more=_look_up(more_of(path), speech),
     )
 
 

@@ -178,6 +178,7 @@ _READERS: Mapping[str, tuple[Callable[[Any], Any], Message]] = {
     "picked": (_text, _CARD),
     "drawn": (_flag, _YES_OR_NO),
     "first_round": (_flag, _YES_OR_NO),
+    "seen": (_cards, _HAND),
     "rules": (_text, _RULES),
     "notation": (_letters, _NOTATION),
 }

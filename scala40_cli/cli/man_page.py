@@ -25,6 +25,8 @@ def manual(root: Any) -> str:
     ]
     for page in others:
         lines += [f".SH {_text(page.name)}", _text(page.summary), *_examples(page)]
+        if page.more:
+            lines += [".PP", _text(page.more)]
         lines += [".PP", _text(page.usage), *_sections(page, ".SS")]
     return "\n".join(lines) + "\n"
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from grammar.cards.spelling import Notation
+from grammar.frozen import dataclass
 from scala40_cli.render.style import Style
 from scala40_cli.rules.model import Rules
 

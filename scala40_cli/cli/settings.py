@@ -10,7 +10,6 @@ import typer
 from grammar.message import say
 from grammar.nearest import nearest
 from scala40_cli.rules.errors import RuleError
-from scala40_cli.rules.files import read_toml
 
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "rules": (),
@@ -38,6 +37,8 @@ def read_settings(environment: Mapping[str, str]) -> dict[str, str]:
         return {}
     if path == os.devnull:
         return {}
+    from scala40_cli.rules.files import read_toml
+
     content = read_toml(path, example='lang = "it"')
     settings = {key: _checked(key, value, path) for key, value in content.items()}
     if "rules" in settings:

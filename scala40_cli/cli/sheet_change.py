@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
+from grammar.frozen import dataclass
 from grammar.message import Message, say
 from grammar.sheet.values import RulesHeader
 from scala40_cli.cli.contexts import on_command_line

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from grammar.frozen import dataclass
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Answered
 from scala40_cli.game.verdict import Flip, Judge, Note, Verdict, flips

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 from typing import TypeVar
 
 from grammar.cards.cards import CARDS, JOKER, Card, Joker, Piece, Rank, Suit
+from grammar.frozen import dataclass
 from grammar.message import say, say_many
 from scala40_cli.game.points import ACE_HIGH, ACE_LOW, place_points, set_points
 from scala40_cli.game.verdict import Reason

@@ -85,9 +85,10 @@ def faults(cards: Iterable[Piece], rules: Rules) -> list[Impossible]:
             )
             found.append(Impossible("pack_copies", message, index))
         else:
-            message = say(
+            message = say_many(
+                "there is {count} joker here; the pack has {jokers}",
                 "there are {count} jokers here; the pack has {jokers}",
-                count=counts[kind],
+                counts[kind],
                 jokers=rules.jokers,
             )
             found.append(Impossible("jokers", message, index))
@@ -119,6 +120,9 @@ def check_hand(hand: Sequence[Piece], rules: Rules) -> None:
         third = len(set(again)) < len(again) - max(0, jokers - 1)
         if (third or jokers >= rules.jokers) and (found := faults(hand, rules)):
             raise found[0]
+    elif rules.jokers < 2 and (found := faults(hand, rules)):
+        # Fewer than two jokers are too many without any card being there again and again.
+        raise found[0]
 
 
 def unseen(card: Piece, seen: Iterable[Piece], rules: Rules) -> int:

@@ -7,11 +7,11 @@ meld is valid is asked of ``melds.lay`` only. Melds on the table are numbered fr
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
 from grammar.cards.cards import Card, Joker, Piece, Rank
+from grammar.frozen import dataclass
 from grammar.message import say
 from scala40_cli.game.melds import LARGEST_SET, Kind, Laid, Meld, card_at, free_suits, lay, stands_for
 from scala40_cli.game.points import ACE_HIGH, ACE_LOW

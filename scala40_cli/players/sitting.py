@@ -7,10 +7,10 @@ the player it is wanted of, and tells the events to whom they concern.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 
 from grammar.cards.cards import Piece
+from grammar.frozen import dataclass
 from grammar.record.actions import Action, Cancel, Reshuffle
 from grammar.record.values import MatchStart, RoundStart, Stock
 from grammar.sheet.score_line import DeadRound, End, Reentry, Score

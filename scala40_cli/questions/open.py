@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
 from grammar.cards.cards import CARDS, JOKER, Piece
+from grammar.frozen import dataclass
 from grammar.message import say
 from scala40_cli.game.opening import joker_ban, short_of
 from scala40_cli.game.pack import as_held, unseen

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from grammar.cards.cards import Piece
+from grammar.frozen import dataclass
 from grammar.record.actions import Draw
 from grammar.record.values import Turn
 from scala40_cli.referee.judging import Judging, Written

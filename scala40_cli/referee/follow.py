@@ -15,7 +15,7 @@ from grammar.record.reader import language_of, proven_by
 from grammar.record.values import Line, Turn
 from grammar.sheet.values import Unread
 from scala40_cli.game.verdict import Answer
-from scala40_cli.match.round import closed_in_hand, player_score
+from scala40_cli.match.round import player_scores
 from scala40_cli.referee.judging import Judging, ending_of
 from scala40_cli.referee.replay import Replay, Stopped
 from scala40_cli.referee.report import Violation
@@ -160,8 +160,7 @@ class Following:
         if replay is None or not (replay.state.over or self._complete(replay)) or replay.pending:
             return None
         lines = ending_of(replay, self._rules)[0].lines
-        in_hand = closed_in_hand(lines)
-        scores = [player_score(line, self._rules, in_hand=in_hand) for line in lines]
+        scores = player_scores(lines, self._judging.partners, self._rules)
         return {one.line.name: one.points for one in scores} or None
 
     def _complete(self, replay: Replay) -> bool:

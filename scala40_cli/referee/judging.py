@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
+from grammar.frozen import dataclass
 from grammar.message import say
 from grammar.record.values import Deal, Line
 from grammar.record.values import Turn as WrittenTurn
@@ -14,8 +14,9 @@ from grammar.sheet.sheet import InRound
 from grammar.sheet.values import Joins, Leaves
 from scala40_cli.game.player_count import players_note
 from scala40_cli.game.verdict import Answer, Reason, Verdict
-from scala40_cli.match.round import closed_in_hand, player_score, round_faults
-from scala40_cli.match.scoreboard import Board, Match
+from scala40_cli.match.pairs import opposite
+from scala40_cli.match.round import player_scores, round_faults
+from scala40_cli.match.scoreboard import Board, Match, gone, names_of
 from scala40_cli.match.scorekeeper import Keeper
 from scala40_cli.referee.replay import Replay, replayed
 from scala40_cli.referee.report import RecordReport, RoundReport, Violation
@@ -62,6 +63,9 @@ def judge_record(question: IsClean, rules: Rules) -> Verdict[RecordReport]:
     return Verdict(Answer.YES, (), report, tuple(players_note(len(judging.names), rules)))
 
 
+Pairs = tuple[tuple[str, str], ...]
+
+
 class Judging:
     """Judges the rounds of a record one after the other, and keeps the match while they are entered."""
 
@@ -72,13 +76,14 @@ class Judging:
         self._first = first
         self._begun = tuple(names)
         self._ended: list[tuple[int, Board]] = []
-        self._start(0, self._begun)
+        self._start(0, self._begun, ())
 
-    def _start(self, number: int, names: Sequence[str]) -> None:
+    def _start(self, number: int, names: Sequence[str], pairs: Pairs) -> None:
         """Begins a match."""
         self.names = tuple(names)
         self._match = number
-        self._keeper = Keeper(Match((), self.names), self._rules)
+        self._pairs = pairs
+        self._keeper = Keeper(Match((), self.names, pairs=pairs), self._rules)
         self._entered = False
         self._dealer: str | None = None
         self._last = 0
@@ -112,6 +117,8 @@ class Judging:
         """A round that is about to be replayed."""
         if lines.match:
             self._next_match(lines)
+        elif lines.pairs and not self._last:
+            self._start(self._match, self.names, lines.pairs)
         return self.again(lines)
 
     def again(self, lines: RoundLines) -> Replay:
@@ -119,8 +126,8 @@ class Judging:
         playing = self._playing(lines)
         due = self._due(playing, lines)
         standings = self._keeper.standings
-        left = {player.name for player in standings if player.left}
-        out = {player.name for player in standings if player.out}
+        left = {name for player in standings if player.left for name in names_of(player)}
+        out = {name for player in standings if player.out for name in names_of(player)}
         state = new_round(playing, self._rules, due, left=left, out=out)
         return Replay.of(state, self._rules, first=self._first)
 
@@ -128,19 +135,22 @@ class Judging:
         board = self.board
         if board is not None:
             self._ended.append((self._match, board))
-        self._start(lines.match, lines.players or self._begun)
+        self._start(lines.match, lines.players or self._begun, lines.pairs or self._pairs)
 
     def _playing(self, lines: RoundLines) -> tuple[str, ...]:
         """Who plays in a round, in playing order: all who are not out, and those who play all the same."""
-        out = {player.name for player in self._keeper.standings if player.out or player.left}
+        out = self._out()
         named = lines.named if out else set()
         return tuple([name for name in self.names if name not in out or name in named])
+
+    def _out(self) -> set[str]:
+        return {name for player in self._keeper.standings if gone(player) for name in names_of(player)}
 
     def _due(self, playing: Sequence[str], lines: RoundLines) -> int | None:
         """The seat of whoever has to deal, where the last round tells it."""
         if self._dealer is None or self._rules.dealer_passes != "next" or lines.number != self._last + 1:
             return None
-        out = {player.name for player in self._keeper.standings if player.out or player.left}
+        out = self._out()
         at = self.names.index(self._dealer)
         order = (*self.names[at + 1 :], *self.names[: at + 1])
         return next((playing.index(name) for name in order if name in playing and name not in out), None)
@@ -151,13 +161,24 @@ class Judging:
         return self._begun
 
     @property
+    def partners(self) -> tuple[tuple[str, ...], ...]:
+        """Who plays together, where the house plays in pairs."""
+        return opposite(self.names) if self._rules.pairs == "yes" else ()
+
+    @property
     def over(self) -> bool:
         """Whether the match has ended."""
         return self._entered and self._keeper.too_many() is not None
 
     def before(self, lines: RoundLines) -> list[Violation]:
         """What is against playing this round at all, as far as its lines show it."""
-        return [*self._after_the_end(lines), *self._out_of_the_match(lines)]
+        return [*self._wrong_pairs(lines), *self._after_the_end(lines), *self._out_of_the_match(lines)]
+
+    def _wrong_pairs(self, lines: RoundLines) -> Iterator[Violation]:
+        """What is wrong with the pairs, told with the first round."""
+        for fault in self._keeper.faults if not self._last else ():
+            if fault.rule == "pairs":
+                yield Violation(lines.line, fault.rule, fault.message)
 
     def end(self, lines: RoundLines, replay: Replay) -> RoundReport:
         """The round as judged, entered in the match if it ended."""
@@ -177,14 +198,13 @@ class Judging:
         state = replay.state
         self._dealer = None if state.dealer is None else state.seats[state.dealer].name
         self._last = lines.number
-        in_hand = closed_in_hand(ending.lines)
         return RoundReport(
             lines.number,
             lines.line,
             tuple(replay.turns),
             tuple(found[:1] if self._first else found),
             tuple(replay.unsaid),
-            tuple([player_score(line, self._rules, in_hand=in_hand) for line in ending.lines]),
+            player_scores(ending.lines, self.partners, self._rules),
             replay.stopped,
             lines.match or self._match,
         )
@@ -197,7 +217,7 @@ class Judging:
 
     def _out_of_the_match(self, lines: RoundLines) -> Iterator[Violation]:
         """Those who play though they are out, each at the first of their lines."""
-        out = {player.name: player.out_in for player in self._keeper.standings if player.out}
+        out = {name: one.out_in for one in self._keeper.standings if one.out for name in names_of(one)}
         for line in lines.lines if out else ():
             statement = line.statement
             if isinstance(statement, Deal | WrittenTurn | Score) and statement.name in out:

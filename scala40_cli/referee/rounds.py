@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from grammar.frozen import dataclass
 from grammar.record.values import Deal, Line, MatchStart, RoundStart, Seed, Turn
 from grammar.sheet.score_line import Reentry, Score
 from grammar.sheet.values import Joins, Leaves, PairsHeader, PlayersHeader, RulesHeader, SettingHeader, Unread
+from scala40_cli.match.pairs import in_playing_order
 
 _HEADERS = (RulesHeader, SettingHeader, PlayersHeader, PairsHeader, Seed)
 
@@ -104,7 +105,9 @@ def seating(record: Iterable[Line]) -> tuple[str, ...]:
         statement = line.statement
         if isinstance(statement, PlayersHeader):
             return statement.names
-        if isinstance(statement, Turn):
+        if isinstance(statement, PairsHeader) and not named:
+            named |= dict.fromkeys(in_playing_order(statement.pairs))
+        elif isinstance(statement, Turn):
             named.setdefault(statement.name)
         elif isinstance(statement, Deal | Score | Reentry | Leaves):
             others.setdefault(statement.name)

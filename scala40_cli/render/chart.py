@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from string import ascii_lowercase, digits
 
+from grammar.frozen import dataclass
 from scala40_cli.match.scoreboard import Board
 from scala40_cli.render.layout import packed
 from scala40_cli.render.style import Style

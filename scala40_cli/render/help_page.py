@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from grammar.frozen import dataclass
 from scala40_cli.render import terminal
 from scala40_cli.render.layout import beside, paragraph
 
@@ -22,6 +22,8 @@ class Page:
     examples: Rows
     usage: str
     sections: tuple[tuple[str, Rows], ...]
+    more: str = ""
+    """What its answers stand on, where that must be known."""
 
 
 def page_text(page: Page, width: int | None = None) -> str:
@@ -30,6 +32,8 @@ def page_text(page: Page, width: int | None = None) -> str:
     lines = paragraph(page.summary, width)
     for line, meaning in page.examples:
         lines += ["", *command_lines(line, width, "  "), *paragraph(meaning, width, 6)]
+    if page.more:
+        lines += ["", *paragraph(page.more, width)]
     lines += ["", *paragraph(page.usage, width, hanging=4, whole_words=True)]
     wide = terms_width([row for _, rows in page.sections for row in rows], width)
     for title, rows in page.sections:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from grammar.cards.cards import Card, Joker, Piece, Suit
 from grammar.cards.spelling import Notation, write
+from grammar.frozen import dataclass
 from grammar.message import Message, printable, say
 from scala40_cli.render.language import translator
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from grammar.cards.cards import Joker, Piece
 from grammar.cards.spelling import write
+from grammar.frozen import dataclass
 from scala40_cli.render.style import Style
 
 _STEP = 3

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
+from grammar.frozen import dataclass
 from grammar.message import Message, say
 from scala40_cli.rules.files import read_toml
 from scala40_cli.rules.kinds import Kind, kinds

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from grammar.frozen import dataclass
 from grammar.message import Message
 from scala40_cli.rules.catalogue import Rule, catalogue
 from scala40_cli.rules.model import KEYS, Rules

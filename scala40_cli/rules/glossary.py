@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
+from grammar.frozen import dataclass
 from grammar.message import say
 from grammar.nearest import nearest
 from scala40_cli.rules.errors import RuleError

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from grammar.frozen import dataclass
 from grammar.message import say
 from scala40_cli.rules.errors import RuleError
 from scala40_cli.rules.model import KEYS, Rules

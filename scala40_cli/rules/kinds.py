@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal, get_args, get_type_hints
 
+from grammar.frozen import dataclass
 from scala40_cli.rules.model import KEYS, Number, Range, Rules
 from scala40_cli.rules.origin import RuleValue
 

@@ -10,14 +10,14 @@ from typing import Any, NoReturn
 from grammar.message import printable, say
 from grammar.nearest import nearest
 from scala40_cli.rules.errors import RuleError
-from scala40_cli.rules.files import read_toml
 from scala40_cli.rules.model import KEYS, Rules
 from scala40_cli.rules.origin import Origin, Passage, RuleValue
+from scala40_cli.rules.preset_data import PRESETS
 
 DEFAULT = "fantacarte"
-_FOLDER = os.path.join(os.path.dirname(__file__), "presets")
 _ENDING = ".toml"
 _LONGEST_CHAIN = 20
+_NAMES = (DEFAULT, *sorted(PRESETS.keys() - {DEFAULT}))
 
 
 def load_rules(name_or_path: str = DEFAULT, overrides: Iterable[str] = (), *, folder: str = "") -> Rules:
@@ -36,11 +36,9 @@ def load_rules(name_or_path: str = DEFAULT, overrides: Iterable[str] = (), *, fo
     return rules
 
 
-@cache
 def preset_names() -> tuple[str, ...]:
     """Every preset: the default first, the others by name."""
-    names = (file.removesuffix(_ENDING) for file in os.listdir(_FOLDER) if file.endswith(_ENDING))
-    return tuple(sorted(names, key=lambda name: (name != DEFAULT, name)))
+    return _NAMES
 
 
 def parse_override(text: str) -> tuple[str, RuleValue]:
@@ -64,15 +62,16 @@ def parse_override(text: str) -> tuple[str, RuleValue]:
 
 @cache
 def _preset(name: str) -> Rules:
-    data = read_toml(os.path.join(_FOLDER, name + _ENDING))
+    data = PRESETS[name]
     values: dict[str, RuleValue] = {}
     passages: dict[str, Passage] = {}
     # The tests check the package's own files; checking them at every start would take longer than reading.
     for key in KEYS:
         entry = data[key]
         if isinstance(entry, dict):
-            values[key] = entry.pop("value")
-            passages[key] = Passage(name, **entry)
+            about = dict(entry)
+            values[key] = about.pop("value")
+            passages[key] = Passage(name, **about)
         else:
             values[key] = entry
     origin = Origin(
@@ -97,6 +96,8 @@ def _house(named: str, folder: str, trail: tuple[str, ...] = ()) -> Rules:
         raise RuleError(say("it ends up extending itself: {chain}", chain=chain), file=path, key="extends")
     if len(trail) == _LONGEST_CHAIN:
         raise RuleError(say("too many files extend one another"), file=path, key="extends")
+    from scala40_cli.rules.files import read_toml
+
     data = read_toml(path)
     try:
         return _build(data, path, (*trail, real))

@@ -6,9 +6,10 @@ choice's, ``Number`` gives the usual ones of a number. ``kinds`` reads them from
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from typing import Annotated, Literal, NamedTuple
 
+from grammar.frozen import dataclass
 from scala40_cli.rules.origin import Origin, RuleValue
 
 YesNo = Literal["yes", "no"]

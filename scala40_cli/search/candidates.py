@@ -7,12 +7,12 @@ split are listed. Which suit a run is of, and which rank a set, matters only for
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
 from grammar.cards.cards import CARDS, Joker, Piece, Suit
+from grammar.frozen import dataclass
 from scala40_cli.game.melds import FEWEST_NATURALS, LARGEST_SET, SMALLEST, Kind, Meld, card_at
 from scala40_cli.game.points import ACE_HIGH, ACE_IN_HAND, ACE_LOW, MOST_OF_ACE, place_points, set_points
 

@@ -7,11 +7,11 @@ there, and those that are there twice. Tables of a suit do not depend on which s
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, cast
 
 from grammar.cards.cards import CARDS, JOKER, Piece
+from grammar.frozen import dataclass
 from scala40_cli.game.melds import Meld
 from scala40_cli.search.candidates import (
     MOST_JOKERS,

@@ -269,3 +269,15 @@ def test_deal_extra_the_dealer_has_a_card_more_and_plays_first_without_drawing()
     assert broken(f"{body}Anna: discard Kd\n", house)[0] == (3, "deal_extra")
     assert broken(body) == [(2, "deal")]
     assert broken(f"{body}Bruno: discard Qs\n")[-1] == (3, "turn_order")
+
+
+def test_pairs_of_a_record_are_those_of_its_first_lines() -> None:
+    head = "pairs: Anna+Bruno, Carla+Dino\nround 1\ndealer: Dino\n"
+    ends = "Anna: ...\nscore Anna: closed\nscore Carla: 12\nscore Bruno: 7\nscore Dino: unopened\n"
+    board = judge(ends, "fantacarte+pairs=yes", head=head).found.board
+    assert board is not None
+    assert {one.name: one.total for one in board.standings} == {"Anna+Bruno": 7, "Carla+Dino": 112}
+    three = head.replace("Carla+Dino", "Carla+Anita").replace(
+        "pairs", "players: Anna, Bruno, Carla, Dino\npairs"
+    )
+    assert broken(ends, "fantacarte+pairs=yes", head=three)[0][1] == "pairs"

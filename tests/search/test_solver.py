@@ -35,6 +35,10 @@ class Setting:
     jokers_per_meld: int | None = 1
     ace_after_king: int = 11
     ace_before_two: int = 1
+    ace_in_set: int = 11
+    run_max: int = 14
+    joker_counts: int | None = None
+    deal: int = 13
     jokers_allowed: JokersAllowed = "counted"
     ace_in_hand: AceInHand = 11
     joker_in_hand: int = 25
@@ -44,7 +48,7 @@ class Setting:
         """What the cards of a meld add up to."""
         cards = [card_of(piece) for piece in meld.cards]
         if meld.kind is Kind.SET:
-            return len(cards) * (11 if cards[0].rank is Rank.ACE else min(cards[0].rank, 10))
+            return len(cards) * (self.ace_in_set if cards[0].rank is Rank.ACE else min(cards[0].rank, 10))
         inner = sum(min(card.rank, 10) for card in cards if card.rank is not Rank.ACE)
         low, high = cards[0].rank is Rank.ACE, cards[-1].rank is Rank.ACE
         return inner + low * self.ace_before_two + high * self.ace_after_king
@@ -63,6 +67,9 @@ class Setting:
             jokers_per_meld=self.jokers_per_meld,
             ace_after_king=self.ace_after_king,
             ace_before_two=self.ace_before_two,
+            ace_in_set=self.ace_in_set,
+            run_max=self.run_max,
+            joker_counts=self.joker_counts,
             must_leave=self.must_leave(hand),
             jokers_allowed=self.jokers_allowed,
             ace_in_hand=self.ace_in_hand,
@@ -71,7 +78,7 @@ class Setting:
 
     def must_leave(self, hand: Hand) -> int:
         """Cards drawn beyond those dealt are discarded: the last one only where going out asks for it."""
-        beyond = max(0, len(hand) - 13)
+        beyond = max(0, len(hand) - self.deal)
         return beyond if self.must_discard else max(0, beyond - 1)
 
     def vector_of(self, hand: Hand, laid: Laying) -> Vector:
@@ -83,6 +90,9 @@ class Setting:
                 jokers_per_meld=self.jokers_per_meld,
                 ace_after_king=self.ace_after_king,
                 ace_before_two=self.ace_before_two,
+                ace_in_set=self.ace_in_set,
+                run_max=self.run_max,
+                joker_counts=self.joker_counts,
                 ace_in_hand=self.ace_in_hand,
                 joker_in_hand=self.joker_in_hand,
             )
@@ -110,6 +120,27 @@ HOUSES = {
     "no discard, no jokers": Setting(
         "guide", ("close_discard=optional",), jokers_allowed="none", ace_in_hand=1, must_discard=False
     ),
+    "ace 1 in a set": Setting(overrides=("ace_in_set=1",), ace_in_set=1),
+    "ace 10 in a set, any jokers": Setting(
+        overrides=("ace_in_set=10", "jokers_per_meld=any"), ace_in_set=10, jokers_per_meld=None
+    ),
+    "joker 25 in the opening": Setting(overrides=("open_jokers=flat_25",), joker_counts=25),
+    "joker 25 in the opening, any jokers": Setting(
+        "casa",
+        ("open_jokers=flat_25", "jokers_per_meld=any"),
+        joker_counts=25,
+        jokers_per_meld=None,
+        ace_in_hand="lone_1",
+    ),
+    "runs of three": Setting(overrides=("run_max=3",), run_max=3),
+    "runs of four": Setting(overrides=("run_max=4",), run_max=4),
+    "runs of six, any jokers": Setting(
+        overrides=("run_max=6", "jokers_per_meld=any"), run_max=6, jokers_per_meld=None
+    ),
+    "runs of five, clean": Setting(
+        overrides=("run_max=5", "open_jokers=clean"), run_max=5, jokers_allowed="clean"
+    ),
+    "ten cards": Setting(overrides=("deal=10",), deal=10),
     "fifty-one": Setting(overrides=("open_min=51",), minimum=51),
     "thirty, joker 50": Setting(overrides=("open_min=30", "joker_in_hand=50"), minimum=30, joker_in_hand=50),
     "joker 0 in hand": Setting(overrides=("joker_in_hand=0",), joker_in_hand=0),
@@ -220,17 +251,31 @@ def test_it_equals_an_exhaustive_search_on_crowded_hands(size: int, setting: Set
 @pytest.mark.parametrize("house", HOUSES)
 def test_it_equals_an_exhaustive_search_under_other_house_rules(house: str) -> None:
     setting = HOUSES[house]
-    for size in (13, 14):
+    for size in (setting.deal, setting.deal + 1):
         for hand in dealt(size)[:10]:
             check(hand, setting)
         for hand in oracle.crowded_hands(90 + size, 8, size):
             check(hand, setting)
     # Each house takes another eighth of the nasty hands; the full lists are tried above.
-    for hand in [
+    nasty = [
         *oracle.nasty_hands()[list(HOUSES).index(house) % 8 :: 8],
         *oracle.nasty_hands("a lone ace left"),
-    ]:
-        check(hand, setting)
+    ]
+    for hand in nasty:
+        if len(hand) <= setting.deal + 1:
+            check(hand, setting)
+
+
+EIGHT = Setting(overrides=("jokers=8",))
+EIGHT_IN_ANY = Setting(overrides=("jokers=8", "jokers_per_meld=any"), jokers_per_meld=None)
+
+
+@pytest.mark.parametrize("setting", [EIGHT, EIGHT_IN_ANY], ids=["one a meld", "any"])
+def test_it_equals_an_exhaustive_search_with_up_to_eight_jokers(setting: Setting) -> None:
+    for jokers in (5, 6, 8):
+        for hand in oracle.crowded_hands(jokers, 3, 12):
+            naturals = [card for card in hand if card != "Jk"][: 12 - jokers]
+            check((*naturals, *["Jk"] * jokers), setting)
 
 
 # Hands that all but one card can be laid of, where a bound on what a joker may bring or the lone ace misled.

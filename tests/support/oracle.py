@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 from typing import Literal, NamedTuple
@@ -48,6 +48,7 @@ PLACES = (*RANKS, "A")
 Kind = Literal["set", "run"]
 Objective = Literal["rest", "points", "jokers"]
 JokersAllowed = Literal["counted", "none", "clean"]
+MOST_JOKERS = 8
 AceInHand = Literal[11, 1, "lone_1"]
 
 
@@ -97,8 +98,12 @@ def all_melds(
     ace_after_king: int = 11,
     ace_before_two: int = 1,
     run_max: int = 14,
+    ace_in_set: int = 11,
+    joker_counts: int | None = None,
 ) -> list[OracleMeld]:
     """Every meld that the cards of ``hand`` can lay, each way of placing its jokers counted apart.
+
+    ``joker_counts`` is what a joker counts where it is not the worth of the card that it stands for.
 
     ``jokers_per_meld`` None allows any number of jokers beside two naturals or more. Which of two
     equal cards is used makes no difference, nor does the order of a set.
@@ -108,8 +113,8 @@ def all_melds(
     """
     held = count_hand(hand)
     jokers = held[JOKER] if jokers_per_meld is None else min(held[JOKER], jokers_per_meld)
-    return [
-        *_sets(held, jokers),
+    melds = [
+        *_sets(held, jokers, ace_in_set),
         *(
             OracleMeld("run", cards, points)
             for suit in SUITS
@@ -118,6 +123,20 @@ def all_melds(
             if len(cards) <= run_max
         ),
     ]
+    if joker_counts is None:
+        return melds
+    return [
+        replace(meld, points=_flat(meld, joker_counts, ace_before_two, ace_after_king, ace_in_set))
+        for meld in melds
+    ]
+
+
+def _flat(meld: OracleMeld, joker: int, low: int, high: int, in_set: int) -> int:
+    points = 0
+    for place, card in enumerate(meld.cards):
+        ace = in_set if meld.kind == "set" else low if place == 0 else high
+        points += joker if card.startswith(JOKER) else worth(rank_of(card), ace)
+    return points
 
 
 def count_hand(hand: Iterable[str]) -> Counter[str]:
@@ -126,12 +145,12 @@ def count_hand(hand: Iterable[str]) -> Counter[str]:
     for card, count in held.items():
         if card != JOKER and card not in NATURALS:
             raise ValueError(f"no card: {card!r}")
-        if count > PACK.count(card):
+        if count > (MOST_JOKERS if card == JOKER else PACK.count(card)):
             raise ValueError(f"{count} times {card}")
     return held
 
 
-def _sets(held: Counter[str], jokers: int) -> Iterator[OracleMeld]:
+def _sets(held: Counter[str], jokers: int, ace: int) -> Iterator[OracleMeld]:
     for rank in RANKS:
         for size in (3, 4):
             for suits in combinations(SUITS, size):
@@ -141,7 +160,7 @@ def _sets(held: Counter[str], jokers: int) -> Iterator[OracleMeld]:
                             cards = tuple(
                                 rank + suit if suit in natural else f"{JOKER}={rank}{suit}" for suit in suits
                             )
-                            yield OracleMeld("set", cards, size * worth(rank, 11))
+                            yield OracleMeld("set", cards, size * worth(rank, ace))
 
 
 def _runs_from(
@@ -186,6 +205,8 @@ def openings(
     ace_after_king: int = 11,
     ace_before_two: int = 1,
     run_max: int = 14,
+    ace_in_set: int = 11,
+    joker_counts: int | None = None,
     must_leave: int = 0,
     jokers_allowed: JokersAllowed = "counted",
     ace_in_hand: AceInHand = 11,
@@ -204,7 +225,14 @@ def openings(
     playable = 0 if jokers_allowed == "none" else held[JOKER]
     found = set()
     for points, left, aces_left, used, clean, laid in _totals(
-        naturals, playable, jokers_per_meld, ace_after_king, ace_before_two, run_max
+        naturals,
+        playable,
+        jokers_per_meld,
+        ace_after_king,
+        ace_before_two,
+        run_max,
+        ace_in_set,
+        joker_counts,
     ):
         cards_left = len(hand) - laid
         if cards_left < must_leave:
@@ -222,6 +250,8 @@ def vector_of(
     ace_after_king: int = 11,
     ace_before_two: int = 1,
     run_max: int = 14,
+    ace_in_set: int = 11,
+    joker_counts: int | None = None,
     ace_in_hand: AceInHand = 11,
     joker_in_hand: int = 25,
 ) -> Vector:
@@ -237,6 +267,8 @@ def vector_of(
             ace_after_king=ace_after_king,
             ace_before_two=ace_before_two,
             run_max=run_max,
+            ace_in_set=ace_in_set,
+            joker_counts=joker_counts,
         )
     }
     points = clean = 0
@@ -298,6 +330,8 @@ def _totals(
     ace_after_king: int,
     ace_before_two: int,
     run_max: int,
+    ace_in_set: int,
+    joker_counts: int | None,
 ) -> frozenset[Totals]:
     """The totals of every set of disjoint melds that can be laid of the naturals and jokers.
 
@@ -319,6 +353,8 @@ def _totals(
         ace_after_king=ace_after_king,
         ace_before_two=ace_before_two,
         run_max=run_max,
+        ace_in_set=ace_in_set,
+        joker_counts=joker_counts,
     ):
         cards = sum(bit[card] for card in meld.naturals)
         clean = 0 if meld.jokers else meld.points

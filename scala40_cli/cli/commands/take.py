@@ -21,8 +21,11 @@ def command(
         typer.Argument(metavar="CARD", help="The top discard; a file or - has one a line, or JSON objects."),
     ],
     hand: HAND = None,
-    table: TABLE = "",
+    table: TABLE = None,
     opened: OPENED = None,
+    buy: Annotated[
+        bool, typer.Option("--buy", help="Ask about buying it out of turn, where the house plays compra.")
+    ] = False,
 ) -> Result:
     """May the top discard be taken, and what can it be used for this turn?"""
     from grammar.message import say
@@ -32,6 +35,10 @@ def command(
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.questions.take import CanTake, judge_take
     from scala40_cli.render import take as show
+
+    judge = judge_take
+    if buy:
+        from scala40_cli.questions.buy import judge_buy as judge
 
     source = source_of(words, Said(None, hand, table, opened), context, several=None)
 
@@ -51,6 +58,13 @@ def command(
 
     notes = table_notes(source, options)
     asking: Asking[CanTake] = Asking(
-        "take", read, judge_take, show.found_json, show.headline, show.body, show.row, notes=notes
+        "take",
+        read,
+        judge,
+        show.found_json,
+        show.headline_of_buying if buy else show.headline,
+        show.body,
+        show.row,
+        notes=notes,
     )
     return answer_stream(asking, options, source.stream) if source.is_stream else answer(asking, "", options)
