@@ -77,6 +77,8 @@ def _refuse_sheet(text: str, faults: int) -> None:
 
 def unread_text(read: RecordRead, style: Style, *, named: bool) -> str:
     """Every line that cannot be read, with a caret; ``named`` puts the file's name before it."""
+    if not read.unread:
+        return ""
     from scala40_cli.render.problems import complaint
 
     style = style.plain()
