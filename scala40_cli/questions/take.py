@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import chain
 
 from grammar.cards.cards import JOKER, Piece
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, replace
 from grammar.message import Message, say
 from grammar.record.actions import Discard, Open
 from scala40_cli.game.hand_size import size_notes
