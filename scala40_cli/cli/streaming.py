@@ -50,15 +50,17 @@ def _answered(
             break
 
 
-def rewritten(command: str, write: Callable[[str], str], options: Options) -> Streamed:
-    """What ``write`` makes of each line of standard input, or why it cannot."""
-    return Streamed(_rewritten(command, write, options))
+def rewritten(
+    command: str, write: Callable[[str], str], options: Options, stream: BinaryIO | None = None
+) -> Streamed:
+    """What ``write`` makes of each line of standard input or of a file, or why it cannot."""
+    return Streamed(_rewritten(command, write, options, stream or standard_input()))
 
 
 def _rewritten(
-    command: str, write: Callable[[str], str], options: Options
+    command: str, write: Callable[[str], str], options: Options, stream: BinaryIO
 ) -> Iterator[tuple[int, Sequence[str]]]:
-    for number, line in lines(standard_input()):
+    for number, line in lines(stream):
         try:
             if isinstance(line, Exception):
                 raise line
@@ -213,19 +215,24 @@ def batches(stream: BinaryIO) -> Iterator[list[Line]]:
 def _numbered(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
     """The lines of a stream as bytes, cut where too long; ``None`` where no more has come yet."""
     number, rest, cut = 1, b"", False
-    while chunk := stream.read1(_LONGEST_LINE):  # type: ignore[attr-defined]
-        *complete, rest = (rest + chunk).split(b"\n")
-        for raw in complete:
-            if not cut:
-                yield number, raw
-            number, cut = number + 1, False
-        if len(rest) > _LONGEST_LINE:
-            if not cut:
-                yield number, rest
-            rest, cut = b"", True
-        yield number, None
-    if rest and not cut:
-        yield number, rest
+    try:
+        while chunk := stream.read1(_LONGEST_LINE):  # type: ignore[attr-defined]
+            *complete, rest = (rest + chunk).split(b"\n")
+            for raw in complete:
+                if not cut:
+                    yield number, raw
+                number, cut = number + 1, False
+            if len(rest) > _LONGEST_LINE:
+                if not cut:
+                    yield number, rest
+                rest, cut = b"", True
+            yield number, None
+        if rest and not cut:
+            yield number, rest
+    finally:
+        # A file that was named is ours to close; standard input is not.
+        if stream is not standard_input():
+            stream.close()
 
 
 def _text(number: int, raw: bytes) -> str | QuestionError | None:
