@@ -51,11 +51,10 @@ from grammar.record.values import (
     Upcard,
 )
 from grammar.record.verbs import HIDDEN, OMITTED
+from grammar.sheet.comers import read_comer
 from grammar.sheet.headers import comment_at, read_pairs, read_players, read_rules, read_setting
 from grammar.sheet.score_line import (
     DEAD,
-    MOST_DIGITS,
-    REENTERS,
     DeadRound,
     Reentry,
     Score,
@@ -63,7 +62,7 @@ from grammar.sheet.score_line import (
     read_score_line,
 )
 from grammar.sheet.values import Joins, Leaves, PlayersHeader, Unread
-from grammar.words import JOINS, LEAVES, Keyword
+from grammar.words import Keyword
 
 # No turn comes near this; a text that is no record is refused before anything long is kept or parsed.
 _LONGEST = 2000
@@ -309,7 +308,7 @@ def _turn(
         said = parts[0].strip()
         if said in OMITTED:
             return Turn(name, ())
-        between = _between_rounds(name, said.lower())
+        between = read_comer(name, said.lower())
         if between is not None:
             return between
     for part in parts:
@@ -326,20 +325,6 @@ def _turn(
         message = say("what did {name} do? a turn that was not written down is ...", name=shown(name))
         raise Unreadable(message, line, source.original(len(written)), "")
     return Turn(name, tuple(actions), tuple(columns))
-
-
-def _between_rounds(name: str, said: str) -> Reentry | Leaves | Joins | None:
-    """What a player does who comes or goes; ``None`` where it is something else."""
-    if said in REENTERS.all:
-        return Reentry(name)
-    said = " ".join(said.split())
-    if said in LEAVES.all:
-        return Leaves(name)
-    found = _JOINS.fullmatch(said)
-    return None if found is None else Joins(name, None if found[1] is None else int(found[1]))
-
-
-_JOINS: Final = re.compile(rf"(?:{'|'.join(map(re.escape, JOINS.all))})(?: ([0-9]{{1,{MOST_DIGITS}}}))?")
 
 
 @lru_cache(maxsize=1 << 13)

@@ -38,6 +38,7 @@ from grammar.record.values import (
     Upcard,
 )
 from grammar.record.verbs import HIDDEN, OMITTED, ONTO, VERBS, WITHIN
+from grammar.sheet.comers import write_comer
 from grammar.sheet.headers import write_header
 from grammar.sheet.score_line import DEAD, DeadRound, Reentry, Score, write_score_line
 from grammar.sheet.values import (
@@ -49,7 +50,7 @@ from grammar.sheet.values import (
     SettingHeader,
     Unread,
 )
-from grammar.words import JOINS, KEYWORDS, LEAVES, Keyword
+from grammar.words import KEYWORDS, Keyword
 
 
 def write_record(record: Record, language: Notation = Notation.ENGLISH, *, symbols: bool = False) -> str:
@@ -105,10 +106,8 @@ def write_statement(
             return f"{word(Keyword.SEED)}: {number}"
         case DeadRound():
             return DEAD.written(language)
-        case Leaves(name):
-            return f"{name}: {LEAVES.written(language)}"
-        case Joins(name, total):
-            return f"{name}: {JOINS.written(language)}{'' if total is None else f' {total}'}"
+        case Leaves() | Joins():
+            return write_comer(statement, language)
         case Dealer(name):
             return f"{word(Keyword.DEALER)}: {name}"
         case Reshuffle():

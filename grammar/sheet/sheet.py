@@ -9,13 +9,15 @@ from collections.abc import Callable, Iterator, Mapping
 from enum import Enum, auto
 from typing import Final
 
-from grammar.cards.spelling import Notation, plain
+from grammar.cards.spelling import Notation, Plain, plain
 from grammar.errors import Unreadable
 from grammar.frozen import dataclass
 from grammar.message import say
+from grammar.sheet.comers import read_comer, write_comer
 from grammar.sheet.headers import (
     comment_at,
     out_of_place,
+    read_pairs,
     read_players,
     read_rules,
     read_setting,
@@ -26,12 +28,13 @@ from grammar.sheet.score_line import (
     DeadRound,
     Reentry,
     Score,
+    clean_name,
     plain_score,
     proven_notation,
     read_score_line,
     write_score_line,
 )
-from grammar.sheet.values import PlayersHeader, RulesHeader, SettingHeader, Unread
+from grammar.sheet.values import Joins, Leaves, PairsHeader, PlayersHeader, RulesHeader, SettingHeader, Unread
 from grammar.words import KEYWORDS, Keyword, Words
 
 
@@ -42,8 +45,8 @@ class RoundsHeader:
     count: int
 
 
-Header = RulesHeader | SettingHeader | PlayersHeader | RoundsHeader
-InRound = Score | Reentry | DeadRound | Unread
+Header = RulesHeader | SettingHeader | PlayersHeader | PairsHeader | RoundsHeader
+InRound = Score | Reentry | Leaves | Joins | DeadRound | Unread
 SheetLine = Header | InRound
 
 
@@ -72,7 +75,7 @@ class Sheet:
     def blocks(self) -> Iterator[list[tuple[int, InRound]]]:
         """The lines of each round, with their numbers. A blank line ends a round, a comment does not."""
         comments = {number for number, _ in self.comments}
-        headers = (RulesHeader, SettingHeader, PlayersHeader, RoundsHeader)
+        headers = (RulesHeader, SettingHeader, PlayersHeader, PairsHeader, RoundsHeader)
         block: list[tuple[int, InRound]] = []
         for number, line in enumerate(self.lines, 1):
             if line is None:
@@ -149,6 +152,7 @@ class _Word(Enum):
     RULES = auto()
     SET = auto()
     PLAYERS = auto()
+    PAIRS = auto()
     ROUNDS = auto()
 
 
@@ -159,6 +163,7 @@ _HEADER_WORDS: Final[Mapping[str, _Word]] = {
         (_Word.RULES, KEYWORDS[Keyword.RULES]),
         (_Word.SET, KEYWORDS[Keyword.SET]),
         (_Word.PLAYERS, KEYWORDS[Keyword.PLAYERS]),
+        (_Word.PAIRS, KEYWORDS[Keyword.PAIRS]),
         (_Word.ROUNDS, _ROUNDS),
     )
     for text in words.all
@@ -188,12 +193,18 @@ class _Reader:
         word = _header_word(source.text)
         if word is None:
             self.in_rounds = True
-            return read_score_line(line, self._notation)
+            return self._comer(line, source) or read_score_line(line, self._notation)
         at = source.original(source.text.index(":")) + 1
         if self.in_rounds or (word in self._seen and word is not _Word.SET):
             raise out_of_place(line, self.in_rounds)
         self._seen.add(word)
         return _HEADER_READERS[word](line, at)
+
+    def _comer(self, line: str, source: Plain) -> Reentry | Leaves | Joins | None:
+        """A player who comes or goes between two rounds."""
+        before, colon, said = source.text.partition(":")
+        name = clean_name(line[: source.original(len(before))]) if colon else None
+        return None if name is None else read_comer(name, said.strip().lower())
 
 
 def _header_word(text: str) -> _Word | None:
@@ -214,6 +225,7 @@ _HEADER_READERS: Final[Mapping[_Word, Callable[[str, int], Header]]] = {
     _Word.RULES: read_rules,
     _Word.SET: read_setting,
     _Word.PLAYERS: read_players,
+    _Word.PAIRS: read_pairs,
     _Word.ROUNDS: _rounds,
 }
 
@@ -236,7 +248,9 @@ def _write_line(line: SheetLine, notation: Notation, *, symbols: bool) -> str:
             return write_score_line(line, notation, symbols=symbols)
         case DeadRound():
             return DEAD.written(notation)
-        case RulesHeader() | SettingHeader() | PlayersHeader():
+        case Leaves() | Joins():
+            return write_comer(line, notation)
+        case RulesHeader() | SettingHeader() | PlayersHeader() | PairsHeader():
             return write_header(line, notation)
         case RoundsHeader(count):
             return f"{_ROUNDS.written(notation)}: {count}"

@@ -12,7 +12,7 @@ from grammar.record.reader import read_record
 from grammar.record.values import Record
 from scala40_cli.cli.refusal import explain
 from scala40_cli.cli.request import Options
-from scala40_cli.cli.sheet_input import rules_of_headers, text_of
+from scala40_cli.cli.sheet_input import rules_of_headers, text_of, with_pairs
 from scala40_cli.render.style import Style
 from scala40_cli.rules.model import Rules
 
@@ -43,7 +43,8 @@ def read(file: str, options: Options, *, own_rules: bool) -> RecordRead:
         lines = [line.text for line in record.lines]
         rules, faults = rules_of_headers(headers, lines, options.rules, os.path.dirname(file))
         unread = sorted([*unread, *faults], key=lambda fault: fault[0])
-    return RecordRead(file, text, record, rules, tuple(unread))
+    stated = [(line.number, line.statement) for line in record.lines]
+    return RecordRead(file, text, record, with_pairs(stated, rules), tuple(unread))
 
 
 def unread_text(read: RecordRead, style: Style, *, named: bool) -> str:

@@ -12,7 +12,7 @@ from grammar.errors import Unreadable
 from grammar.frozen import dataclass
 from grammar.message import say
 from grammar.sheet.sheet import Sheet, read_sheet, split_lines
-from grammar.sheet.values import RulesHeader, SettingHeader
+from grammar.sheet.values import PairsHeader, RulesHeader, SettingHeader
 from scala40_cli.cli.contexts import on_command_line
 from scala40_cli.cli.refusal import QuestionError, explain
 from scala40_cli.cli.request import STANDARD_INPUT, Options
@@ -91,7 +91,15 @@ def read(text: str, options: Options, *, folder: str = "", own_rules: bool = Tru
     if own_rules:
         rules, faults = rules_of_headers(sheet.headers(), split_lines(text), options.rules, folder)
         unread = sorted([*unread, *faults], key=lambda fault: fault[0])
-    return SheetRead(sheet, rules, tuple(unread))
+    return SheetRead(sheet, with_pairs(sheet.headers(), rules), tuple(unread))
+
+
+def with_pairs(headers: Iterable[tuple[int, object]], rules: Rules) -> Rules:
+    """The rules, with pairs playing where a first line names them and no setting says otherwise."""
+    named = any(isinstance(header, PairsHeader) for _, header in headers)
+    if not named or "pairs" in dict(rules.origin.overrides) or rules.pairs == "yes":
+        return rules
+    return rules.replace_rule("pairs", "yes")
 
 
 def rules_of_headers(

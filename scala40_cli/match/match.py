@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from grammar.message import say
 from scala40_cli.game.player_count import players_note
 from scala40_cli.game.verdict import Answer, Reason, Verdict
-from scala40_cli.match.scoreboard import Board, LineFault, Match, TieBreak
+from scala40_cli.match.scoreboard import Board, LineFault, Match, TieBreak, names_of
 from scala40_cli.match.scorekeeper import Keeper
 from scala40_cli.rules.model import Rules
 
@@ -33,9 +33,8 @@ def judge_match(question: Match, rules: Rules) -> Verdict[Board]:
         return Verdict(Answer.NO, tuple(map(line_reason, board.faults)), board)
     if board.unsaid:
         return Verdict(Answer.UNDECIDED, tuple(map(line_reason, board.unsaid)), board)
-    return Verdict(
-        Answer.YES, tuple(end_reasons(board, rules)), board, tuple(players_note(len(board.players), rules))
-    )
+    count = sum([len(names_of(player)) for player in board.standings])
+    return Verdict(Answer.YES, tuple(end_reasons(board, rules)), board, tuple(players_note(count, rules)))
 
 
 def line_reason(fault: LineFault) -> Reason:
@@ -56,8 +55,13 @@ def end_reasons(board: Board, rules: Rules) -> Iterator[Reason]:
             yield Reason("bust_at", message)
     if board.outcome.over and board.fixed is None:
         first = say("somebody has bust, which ends the match")
-        last = say("no more than one player is left, which ends the match")
-        yield Reason("match_end", first if rules.match_end == "first_bust" else last)
+        if rules.match_end == "first_bust":
+            yield Reason("match_end", first)
+        elif rules.match_until == 1:
+            yield Reason("match_end", say("no more than one player is left, which ends the match"))
+        else:
+            last = say("no more than {count} players are left, which ends the match", count=rules.match_until)
+            yield Reason("match_until", last)
     if board.outcome.tied:
         names = list(board.outcome.tied)
         yield Reason("ties", say("{names} are level in everything; an extra round decides", names=names))

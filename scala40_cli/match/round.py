@@ -17,6 +17,8 @@ from scala40_cli.game.pack import faults as pack_faults
 from scala40_cli.game.player_count import players_note
 from scala40_cli.game.points import hand_points, piece_points
 from scala40_cli.game.verdict import Answer, Reason, Verdict
+from scala40_cli.match.pairs import PLAYERS as PAIRED
+from scala40_cli.match.pairs import Pair, opposite, pairs_fault
 from scala40_cli.rules.model import Rules
 
 FLAT = 100
@@ -36,6 +38,8 @@ class RoundEnd:
 
     lines: tuple[Score, ...]
     dead: bool = False
+    pairs: tuple[tuple[str, str], ...] = ()
+    """Who plays together, where that was said; where pairs play and it was not, those who sit opposite."""
 
 
 class Way(Enum):
@@ -78,11 +82,20 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
+class PairScore:
+    """What two who play together take; ``points`` is ``None`` where either's is not known."""
+
+    names: tuple[str, ...]
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class RoundScore:
     """Every player's points, and every fault."""
 
     players: tuple[PlayerScore, ...]
     faults: tuple[Fault, ...]
+    pairs: tuple[PairScore, ...] = ()
 
 
 def judge_round(question: RoundEnd, rules: Rules) -> Verdict[RoundScore]:
@@ -99,9 +112,11 @@ def judge_round(question: RoundEnd, rules: Rules) -> Verdict[RoundScore]:
     """
     lines = question.lines
     faults = tuple(round_faults(lines, question.dead, rules, whole=False))
-    in_hand = closed_in_hand(lines)
-    players = tuple(player_score(line, rules, in_hand=in_hand) for line in lines)
-    found = RoundScore(players, faults)
+    pairs = _pairs(question) if rules.pairs == "yes" else ()
+    players = player_scores(lines, pairs, rules)
+    if pairs and (wrong := pairs_fault([line.name for line in lines], question.pairs)) is not None:
+        faults = (*faults, Fault(0, "pairs", wrong))
+    found = RoundScore(players, faults, tuple(_pair_score(pair, players) for pair in pairs if len(pair) > 1))
     if faults:
         return Verdict(Answer.NO, tuple(Reason(fault.rule, fault.message) for fault in faults), found)
     unsaid = tuple(unsaid_reason(player.line) for player in players if player.way is Way.UNSAID)
@@ -110,6 +125,29 @@ def judge_round(question: RoundEnd, rules: Rules) -> Verdict[RoundScore]:
     # Two players' cards may be counted alone, so that fewer lines than players are no reason for a note.
     notes = tuple(players_note(len(players), rules, some=True))
     return Verdict(Answer.YES, tuple(_reasons(question, players, rules)), found, notes)
+
+
+def _pairs(question: RoundEnd) -> tuple[Pair, ...]:
+    """Who plays together; nobody where the hands of fewer than four players are counted by themselves."""
+    names = [line.name for line in question.lines]
+    return (question.pairs or opposite(names)) if len(names) >= PAIRED or question.pairs else ()
+
+
+def _with_closer(lines: Sequence[Score], pairs: Sequence[Pair]) -> frozenset[str]:
+    """Whoever closed, and the partner."""
+    closer = next(_key(line.name) for line in lines if line.end in CLOSERS)
+    for pair in pairs:
+        keys = frozenset(map(_key, pair))
+        if closer in keys:
+            return keys
+    return frozenset((closer,))
+
+
+def _pair_score(pair: Pair, players: Sequence[PlayerScore]) -> PairScore:
+    keys = list(map(_key, pair))
+    points = [player.points for player in players if _key(player.line.name) in keys]
+    known = [each for each in points if each is not None]
+    return PairScore(pair, sum(known) if len(known) == len(pair) else None)
 
 
 # ---------------------------------------------------------------- points
@@ -121,6 +159,17 @@ def closed_in_hand(lines: Sequence[Score]) -> bool:
     return End.IN_HAND in ends and End.CLOSED not in ends
 
 
+def player_scores(lines: Sequence[Score], pairs: Sequence[Pair], rules: Rules) -> tuple[PlayerScore, ...]:
+    """What each player takes; a closing in hand doubles nothing of the closer's partner."""
+    closer = _with_closer(lines, pairs) if closed_in_hand(lines) else None
+    return tuple(
+        [
+            player_score(line, rules, in_hand=closer is not None and _key(line.name) not in closer)
+            for line in lines
+        ]
+    )
+
+
 def player_score(line: Score, rules: Rules, *, in_hand: bool) -> PlayerScore:
     """What a player takes; ``in_hand`` if somebody closed the round in hand."""
     return PlayerScore(line, *reckoned(line, rules, in_hand=in_hand))
@@ -130,9 +179,10 @@ def reckoned(line: Score, rules: Rules, *, in_hand: bool) -> tuple[int | None, i
     """The points counted, the points taken, and the way from the ones to the others, as in ``PlayerScore``."""
     end = line.end
     if end in CLOSERS:
+        bonus = rules.closer_bonus
         if end is End.IN_HAND and rules.in_hand == "bonus_100":
-            return 0, -BONUS, Way.BONUS
-        return 0, 0, Way.CLOSED
+            bonus += BONUS
+        return 0, -bonus, Way.BONUS if bonus else Way.CLOSED
     counted = line.points if line.cards is None else hand_points(line.cards, rules)
     if end is End.UNOPENED and rules.unopened == "flat_100":
         if in_hand and rules.in_hand == "double" and rules.in_hand_doubles_flat == "yes":
@@ -322,6 +372,13 @@ def _reasons(question: RoundEnd, players: Sequence[PlayerScore], rules: Rules) -
     for player in players:
         if player.line.end in CLOSERS:
             yield Reason("closer_zero", say("{name} closed and takes nothing", name=player.line.name))
+            if rules.closer_bonus:
+                message = say(
+                    "closing takes {points} off {name}'s total",
+                    points=rules.closer_bonus,
+                    name=player.line.name,
+                )
+                yield Reason("closer_bonus", message)
         if player.line.end is End.IN_HAND:
             yield from _in_hand_reasons(player.line.name, players, rules)
     for player in players:

@@ -12,7 +12,7 @@ from grammar.nearest import nearest
 from grammar.sheet.headers import name_key
 from grammar.sheet.score_line import DeadRound, clean_name
 from grammar.sheet.sheet import InRound, RoundsHeader, Sheet
-from grammar.sheet.values import Joins, Leaves, PlayersHeader, Unread
+from grammar.sheet.values import Joins, Leaves, PairsHeader, PlayersHeader, Unread
 
 Lines = Sequence[tuple[int, InRound | Leaves | Joins]]
 """The lines of one round, each with its number."""
@@ -31,18 +31,23 @@ class Match:
     players: tuple[str, ...] = ()
     players_line: int = 1
     fixed: int | None = None
+    pairs: tuple[tuple[str, str], ...] = ()
+    """Who plays together, where that was said; the line on which it was is ``players_line``."""
 
 
 def match_on(sheet: Sheet, fixed: int | None = None) -> Match:
     """The question about a sheet; ``fixed`` goes before the number of rounds that it may name."""
     players: tuple[str, ...] = ()
     players_line = 1
+    pairs: tuple[tuple[str, str], ...] = ()
     for number, header in sheet.headers():
         if isinstance(header, PlayersHeader):
             players, players_line = header.names, number
+        elif isinstance(header, PairsHeader):
+            pairs, players_line = header.pairs, number if not players else players_line
         elif isinstance(header, RoundsHeader) and fixed is None:
             fixed = header.count
-    return Match(tuple(sheet.blocks()), players, players_line, fixed)
+    return Match(tuple(sheet.blocks()), players, players_line, fixed, pairs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +98,8 @@ class Standing:
     """
 
     name: str
+    members: tuple[str, ...] = ()
+    """The two who play together, where a pair stands here."""
     total: int = 0
     known: bool = True
     out: bool = False
@@ -104,6 +111,11 @@ class Standing:
     can_take: int | None = None
     """The most points with which the player is still in, while the match goes on; ``None`` where nothing can
     put the player out."""
+
+
+def names_of(player: Standing) -> tuple[str, ...]:
+    """Whose lines count here: a pair's both, or the player's own."""
+    return player.members or (player.name,)
 
 
 def gone(player: Standing) -> bool:

@@ -9,6 +9,7 @@ from grammar.message import Message, say, say_many
 from grammar.sheet.headers import name_key
 from grammar.sheet.score_line import CLOSERS, DeadRound, End, Reentry, Score
 from grammar.sheet.values import Joins, Leaves, Unread
+from scala40_cli.match.pairs import in_playing_order, opposite, pairs_fault
 from scala40_cli.match.round import BONUS, DOUBLED, closed_in_hand, reckoned, round_faults, unsaid_reason
 from scala40_cli.match.scoreboard import (
     Board,
@@ -23,6 +24,7 @@ from scala40_cli.match.scoreboard import (
     first_of,
     gone,
     name_in,
+    names_of,
     nearest_name,
 )
 from scala40_cli.rules.model import Rules
@@ -42,15 +44,21 @@ class Keeper:
         self._rounds: list[Round] = []
         self._returns: list[Return] = []
         self._fixed = question.fixed
+        self._order: tuple[str, ...] = ()
         self._over = False
         self._over_since = 0
         self._tied: list[Standing] = []
         self._extra: Round | None = None
-        if question.players:
-            self._seat(question.players)
+        self._pairs: tuple[tuple[str, str], ...] = question.pairs if rules.pairs == "yes" else ()
+        if question.players or self._pairs:
+            self._seat(question.players or in_playing_order(self._pairs))
             self._check_players(question.players_line)
         else:
             self._seat_by_first_round(question.rounds)
+
+    @property
+    def _seats(self) -> int:
+        return sum([len(player.members) or 1 for player in self._players])
 
     def _fault(self, line: int, rule: str, message: Message) -> None:
         self._faults.append(LineFault(line, rule, message))
@@ -58,8 +66,13 @@ class Keeper:
     # ------------------------------------------------------------ players
 
     def _seat(self, names: Sequence[str]) -> None:
-        self._players = [Standing(name) for name in names]
-        self._by_key = {name_key(player.name): player for player in self._players}
+        if self._rules.pairs == "yes":
+            self._order = tuple(names)
+            pairs = self._pairs or opposite(names)
+            self._players = [Standing("+".join(pair), tuple(pair)) for pair in pairs]
+        else:
+            self._players = [Standing(name) for name in names]
+        self._by_key = {name_key(name): player for player in self._players for name in names_of(player)}
 
     def _seat_by_first_round(self, rounds: Sequence[Lines]) -> None:
         """Seats those who have a line in the first round in which anybody has.
@@ -83,7 +96,11 @@ class Keeper:
 
     def _check_players(self, line: int) -> None:
         """Finds a match of one player or of none."""
-        if len(self._players) < 2:
+        if self._rules.pairs == "yes":
+            message = pairs_fault(self._order, self._pairs)
+            if message is not None:
+                self._fault(line, "pairs", message)
+        elif len(self._players) < 2:
             self._fault(line, "match_players", say("a match has at least two players"))
 
     def _player(self, name: str) -> Standing | None:
@@ -95,7 +112,9 @@ class Keeper:
 
     def _stranger(self, line: int, name: str) -> None:
         if name not in self._near:
-            self._near[name] = nearest_name(name, (player.name for player in self._players))
+            self._near[name] = nearest_name(
+                name, (each for player in self._players for each in names_of(player))
+            )
         near = self._near[name]
         if near is None:
             self._fault(
@@ -154,6 +173,9 @@ class Keeper:
             return
         if self._over:
             self._fault(line, "match_end", say("the match is over, so nobody joins it"))
+        if self._rules.pairs == "yes":
+            self._fault(line, "pairs", say("two pairs play, so nobody joins them"))
+            return
         staying = [player for player in self._players if not gone(player)]
         player = Standing(joins.name)
         if joins.total is None:
@@ -242,10 +264,10 @@ class Keeper:
         in_hand = closed_in_hand(lines)
         for fault in round_faults(lines, dead, self._rules, whole=not unread):
             self._fault(scores[fault.index][0] if scores else first, fault.rule, fault.message)
-        taken, doubled, strangers = self._take(scores, in_hand=in_hand, extra=extra)
         closer = next((self._player(line.name) or line for line in lines if line.end in CLOSERS), None)
-        if len(taken) < len(self._players) and not strangers and not too_many:
-            self._miss(first, taken, unread, extra, nothing=dead and not scores)
+        taken, doubled, scored, strangers = self._take(scores, closer if in_hand else None, extra=extra)
+        if len(scored) < self._seats and not strangers and not too_many:
+            self._miss(first, scored, unread, extra, nothing=dead and not scores)
         if unread and closer is None:
             self._forget(taken)
         number = len(self._rounds) + 1
@@ -277,11 +299,15 @@ class Keeper:
         return say("the match was over after round {round}, so this one is too many", round=self._over_since)
 
     def _take(
-        self, scores: list[tuple[int, Score]], *, in_hand: bool, extra: bool
-    ) -> tuple[dict[str, int | None], tuple[str, ...], bool]:
-        """Adds what the players take; what each took, who took double, whether there was a name of nobody's."""
+        self, scores: list[tuple[int, Score]], in_hand: object | None, *, extra: bool
+    ) -> tuple[dict[str, int | None], tuple[str, ...], set[str], bool]:
+        """Adds what the players take, whom ``in_hand`` closed against.
+
+        What each took, who took double, who has a line, and whether there was a name of nobody's.
+        """
         taken: dict[str, int | None] = {}
         doubled: list[str] = []
+        scored: set[str] = set()
         strangers = False
         for number, line in scores:
             player = self._player(line.name)
@@ -293,10 +319,13 @@ class Keeper:
             elif player.out and not (extra and player in self._tied):
                 message = say("{name} is out since round {round}", name=player.name, round=player.out_in)
                 self._fault(number, "out_player", message)
-            elif player.name not in taken:
-                _, points, way = reckoned(line, self._rules, in_hand=in_hand)
-                taken[player.name] = points
-                if way in DOUBLED:
+            elif (own := name_key(line.name) if player.members else player.name) not in scored:
+                scored.add(own)
+                doubles = in_hand is not None and player is not in_hand
+                _, points, way = reckoned(line, self._rules, in_hand=doubles)
+                before = taken.get(player.name, 0)
+                taken[player.name] = None if points is None or before is None else before + points
+                if way in DOUBLED and player.name not in doubled:
                     doubled.append(player.name)
                 if points is None:
                     reason = unsaid_reason(line)
@@ -308,25 +337,29 @@ class Keeper:
                     player.won += 1
                 elif line.end is End.UNOPENED:
                     player.unopened += 1
-        return taken, tuple(doubled), strangers
+        return taken, tuple(doubled), scored, strangers
 
-    def _miss(
-        self, line: int, taken: dict[str, int | None], unread: list[Unread], extra: bool, *, nothing: bool
-    ) -> None:
+    def _miss(self, line: int, scored: set[str], unread: list[Unread], extra: bool, *, nothing: bool) -> None:
         """Finds who has no line in the round; what a player took whose line cannot be read is not known.
 
         ``nothing`` if the round is said to be dead, and nothing more of it can be read.
         """
         names = [name_in(one) for one in unread]
         read_in_part = [self._player(name) for name in names if name is not None]
-        missing = []
+        missing: list[str] = []
         for player in self._players:
-            if gone(player) or player.name in taken or (extra and player not in self._tied):
+            absent = [
+                name
+                for name in names_of(player)
+                if (name_key(name) if player.members else name) not in scored
+            ]
+            if gone(player) or not absent or (extra and player not in self._tied):
                 continue
             if player.known and player not in read_in_part and None not in names:
-                missing.append(player.name)
+                missing += absent
             player.known = False
             # Nothing less can have happened to the player than to close, which may even bring a bonus.
+            player.total -= self._rules.closer_bonus
             player.total -= BONUS if self._rules.in_hand == "bonus_100" else 0
         if nothing and missing:
             message = say(
@@ -368,7 +401,7 @@ class Keeper:
         elif not any(player.out for player in players):
             self._over = False
         else:
-            self._over = self._rules.match_end == "first_bust" or staying <= 1
+            self._over = self._rules.match_end == "first_bust" or staying <= self._rules.match_until
         if self._over and not before:
             self._over_since = len(self._rounds)
         if not self._over:

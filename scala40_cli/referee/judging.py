@@ -14,8 +14,9 @@ from grammar.sheet.sheet import InRound
 from grammar.sheet.values import Joins, Leaves
 from scala40_cli.game.player_count import players_note
 from scala40_cli.game.verdict import Answer, Reason, Verdict
-from scala40_cli.match.round import closed_in_hand, player_score, round_faults
-from scala40_cli.match.scoreboard import Board, Match
+from scala40_cli.match.pairs import opposite
+from scala40_cli.match.round import player_scores, round_faults
+from scala40_cli.match.scoreboard import Board, Match, gone, names_of
 from scala40_cli.match.scorekeeper import Keeper
 from scala40_cli.referee.replay import Replay, replayed
 from scala40_cli.referee.report import RecordReport, RoundReport, Violation
@@ -127,15 +128,18 @@ class Judging:
 
     def _playing(self, lines: RoundLines) -> tuple[str, ...]:
         """Who plays in a round, in playing order: all who are not out, and those who play all the same."""
-        out = {player.name for player in self._keeper.standings if player.out or player.left}
+        out = self._out()
         named = lines.named if out else set()
         return tuple([name for name in self.names if name not in out or name in named])
+
+    def _out(self) -> set[str]:
+        return {name for player in self._keeper.standings if gone(player) for name in names_of(player)}
 
     def _due(self, playing: Sequence[str], lines: RoundLines) -> int | None:
         """The seat of whoever has to deal, where the last round tells it."""
         if self._dealer is None or self._rules.dealer_passes != "next" or lines.number != self._last + 1:
             return None
-        out = {player.name for player in self._keeper.standings if player.out or player.left}
+        out = self._out()
         at = self.names.index(self._dealer)
         order = (*self.names[at + 1 :], *self.names[: at + 1])
         return next((playing.index(name) for name in order if name in playing and name not in out), None)
@@ -157,14 +161,15 @@ class Judging:
         state = replay.state
         self._dealer = None if state.dealer is None else state.seats[state.dealer].name
         self._last = lines.number
-        in_hand = closed_in_hand(ending.lines)
         return RoundReport(
             lines.number,
             lines.line,
             tuple(replay.turns),
             tuple(found[:1] if self._first else found),
             tuple(replay.unsaid),
-            tuple([player_score(line, self._rules, in_hand=in_hand) for line in ending.lines]),
+            player_scores(
+                ending.lines, opposite(self.names) if self._rules.pairs == "yes" else (), self._rules
+            ),
             replay.stopped,
             lines.match or self._match,
         )

@@ -8,6 +8,7 @@ from typing import Any
 from grammar.message import say_many
 from grammar.record.verbs import OMITTED
 from grammar.record.writer import write_action
+from grammar.sheet.score_line import End
 from scala40_cli.game.verdict import Answer, Reason, Verdict
 from scala40_cli.match.round import PlayerScore, Way
 from scala40_cli.match.scoreboard import Board
@@ -166,7 +167,9 @@ def _score_text(one: PlayerScore, style: Style) -> str:
         case Way.CLOSED:
             return style.text("{name} closes", name=one.line.name)
         case Way.BONUS:
-            return style.text("{name} closes in hand ({points})", name=one.line.name, points=points)
+            if one.line.end is End.IN_HAND:
+                return style.text("{name} closes in hand ({points})", name=one.line.name, points=points)
+            return style.text("{name} closes ({points})", name=one.line.name, points=points)
         case Way.FLAT:
             return style.text("{name} {points} (not opened)", name=one.line.name, points=points)
         case Way.FLAT_DOUBLED:

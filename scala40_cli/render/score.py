@@ -8,7 +8,7 @@ from typing import Any
 from grammar.message import say_many
 from grammar.sheet.score_line import CLOSERS, End
 from scala40_cli.game.verdict import Answer, Otherwise, Verdict
-from scala40_cli.match.round import BONUS, FLAT, PlayerScore, RoundEnd, RoundScore, Way, card_points
+from scala40_cli.match.round import FLAT, PlayerScore, RoundEnd, RoundScore, Way, card_points
 from scala40_cli.render.flips import by_outcome
 from scala40_cli.render.json import cards_json
 from scala40_cli.render.layout import KEPT, left, listed, right, width_of
@@ -23,7 +23,11 @@ def found_json(score: RoundScore) -> dict[str, Any]:
     ``count`` is the number of cards and ``counted`` their points before anything is doubled or flat; what is
     not said is null.
     """
-    return {"players": [_player_json(player) for player in score.players]}
+    players = [_player_json(player) for player in score.players]
+    if not score.pairs:
+        return {"players": players}
+    pairs = [{"names": list(pair.names), "points": pair.points} for pair in score.pairs]
+    return {"players": players, "pairs": pairs}
 
 
 def _player_json(player: PlayerScore) -> dict[str, Any]:
@@ -94,10 +98,16 @@ def body(verdict: Verdict[RoundScore], rules: Rules, style: Style) -> list[str]:
     names = max((width_of(player.line.name) for player in players), default=0)
     taken = [_taken(player.points) for player in players]
     points = max(map(len, taken), default=0)
-    return [
+    lines = [
         f"  {left(player.line.name, names)}  {right(one, points)}  {sum_text(player, rules, style)}"
         for player, one in zip(players, taken, strict=True)
     ]
+    for pair in verdict.found.pairs:
+        told = style.text(
+            "{pair} together: {points}", pair=" + ".join(pair.names), points=_taken(pair.points)
+        )
+        lines.append(f"  {told}")
+    return lines
 
 
 def sum_text(player: PlayerScore, rules: Rules, style: Style) -> str:
@@ -106,7 +116,10 @@ def sum_text(player: PlayerScore, rules: Rules, style: Style) -> str:
         case Way.CLOSED:
             return style.text("closed in hand") if player.line.end is End.IN_HAND else style.text("closed")
         case Way.BONUS:
-            return style.text("closed in hand, {points} off", points=BONUS)
+            off = -(player.points or 0)
+            if player.line.end is End.IN_HAND:
+                return style.text("closed in hand, {points} off", points=off)
+            return style.text("closed, {points} off", points=off)
         case Way.UNSAID:
             return style.text("had not opened; the cards are not said")
         case Way.FLAT | Way.FLAT_DOUBLED:

@@ -81,8 +81,10 @@ def _round_of(read: SheetRead, dead: bool) -> tuple[RoundEnd, list[int], SheetRe
 
     from grammar.errors import Unreadable
     from grammar.message import say
+    from grammar.sheet.comers import write_comer
     from grammar.sheet.score_line import DeadRound, Reentry, Score, write_score_line
     from grammar.sheet.sheet import RoundsHeader
+    from grammar.sheet.values import Joins, Leaves, PairsHeader
     from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.match.round import RoundEnd
 
@@ -94,6 +96,10 @@ def _round_of(read: SheetRead, dead: bool) -> tuple[RoundEnd, list[int], SheetRe
             text = write_score_line(line)
             message = say("coming back into a match has its place on a match sheet, which “match” reads")
             astray.append((number, Unreadable(message, text, 0, text)))
+        elif isinstance(line, Leaves | Joins):
+            text = write_comer(line)
+            message = say("who comes and goes has its place on a match sheet, which “match” reads")
+            astray.append((number, Unreadable(message, text, 0, text)))
         elif isinstance(line, RoundsHeader):
             message = say("the number of rounds has its place on a match sheet, which “match” reads")
             astray.append((number, Unreadable(message, f"rounds: {line.count}", 0, f"rounds: {line.count}")))
@@ -101,7 +107,8 @@ def _round_of(read: SheetRead, dead: bool) -> tuple[RoundEnd, list[int], SheetRe
         raise QuestionError(say("there is no score line, such as Anna: closed or Bruno: Kh 7c"))
     dead = dead or any(isinstance(line, DeadRound) for line in read.sheet.lines)
     unread = tuple(sorted([*read.unread, *astray], key=lambda fault: fault[0]))
-    question = RoundEnd(tuple(line for _, line in scores), dead)
+    pairs = next((line.pairs for line in read.sheet.lines if isinstance(line, PairsHeader)), ())
+    question = RoundEnd(tuple(line for _, line in scores), dead, pairs)
     return question, [number for number, _ in scores], replace(read, unread=unread)
 
 
