@@ -184,7 +184,9 @@ def test_any_text_ends_in_a_clean_answer(text: str) -> None:
     lines = written.split("\n")
     assert all(one.statement.text in lines for one in record.lines if isinstance(one.statement, Unread))
     if not record.faults:
-        assert read_record(written) == whole(record)
+        # Of a comment, what cannot be shown is written as a dot.
+        read = [line.statement for line in read_record(written).lines]
+        assert read == [line.statement for line in whole(record).lines]
         assert write_record(read_record(written)) == written
 
 
