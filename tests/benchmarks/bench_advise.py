@@ -9,7 +9,7 @@ Times are of the processor, so that a busy machine does not count; start-up is l
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from time import process_time
 
@@ -19,17 +19,18 @@ from scala40_cli.advice.distance import away_from_opening
 from scala40_cli.advice.question import Effort, NeedsAdvice
 from scala40_cli.game.pack import full_pack
 from scala40_cli.rules.load import load_rules
+from scala40_cli.rules.model import Rules
 from tests.support.advice_cases import random_case
 
 SEED = 15
 
 
-def timed(questions: Sequence[Callable[[], object]]) -> list[float]:
+def timed(questions: Iterable[tuple[NeedsAdvice, Rules]], turns: int) -> list[float]:
     """How many seconds each takes, in order of length."""
     found = []
-    for question in questions:
+    for question, rules in questions:
         start = process_time()
-        question()
+        advise(question, rules, Effort(turns))
         found.append(process_time() - start)
     return sorted(found)
 
@@ -48,12 +49,12 @@ def main() -> None:
     hands: list[tuple[Piece, ...]] = [tuple(random.sample(pack, rules.deal + 1)) for _ in range(many)]
     for turns, bound in ((1, "15 ms"), (2, "0.2 s, 1 s at worst"), (3, "no bound")):
         some = hands if turns < 3 else hands[: many // 10]
-        times = timed([lambda hand=hand: advise(NeedsAdvice(hand), rules, Effort(turns)) for hand in some])  # type: ignore[misc]
+        times = timed([(NeedsAdvice(hand), rules) for hand in some], turns)
         told(f"throws of 14 cards ranked, {turns} draws", times, bound)
     cases = [random_case(random, opened=True, unseen=60) for _ in range(many)]
     drawn = [case for case in cases if case.question.drawn]
     for turns in (1, 2):
-        times = timed([lambda case=case: advise(case.question, case.rules, Effort(turns)) for case in drawn])  # type: ignore[misc]
+        times = timed([(case.question, case.rules) for case in drawn], turns)
         told(f"throws ranked after the opening, {turns} draws", times, "as above")
     few = [tuple(random.sample(pack, rules.deal)) for _ in range(20 * many)]
     start = process_time()
