@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from grammar.cards.suggest import shown
 from grammar.errors import Unreadable
+from grammar.frozen import replace
 from grammar.message import say
 from grammar.record.frames import word_at
 from grammar.record.lines import head_of, plain_line

@@ -193,6 +193,9 @@ TABLE: tuple[Entry, ...] = (
         examples=(
             Example("deal", "One hand as dealt."),
             Example("deal --count 5 --seed 40", "Five hands, the same ones every time."),
+            Example(
+                "deal --players 4 --seed 40", "A whole table: dealer, hands, upcard and stock, as a record."
+            ),
         ),
     ),
     Entry(

@@ -32,3 +32,9 @@ def on_command_line(context: Any, parameter: str) -> bool:
     """Whether an option was given among the arguments, and not by a variable or the settings."""
     source = context.get_parameter_source(parameter)
     return source is not None and source.name == "COMMANDLINE"
+
+
+def is_said(context: Any, parameter: str) -> bool:
+    """Whether an option was given at all: among the arguments, by its variable or in the settings."""
+    source = context.get_parameter_source(parameter)
+    return source is not None and source.name != "DEFAULT"

@@ -6,7 +6,6 @@ import inspect
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from enum import StrEnum
 from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,8 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from grammar.cards.spelling import Notation
+from grammar.frozen import replace
 from scala40_cli.cli import completions
-from scala40_cli.cli.contexts import path_of
+from scala40_cli.cli.contexts import is_said, path_of
 from scala40_cli.cli.request import STANDARD_INPUT, Options
 from scala40_cli.cli.typer_compat import get_current_context
 from scala40_cli.render.language import Language, chosen_language
@@ -160,6 +160,11 @@ def dealing_options(command: Command) -> Runner:
     return _extended(command, {**_RULING, **_WRITING})
 
 
+def answering_deal_options(command: Command) -> Runner:
+    """A command that only writes cards, under house rules, also in JSON."""
+    return _extended(command, {**_RULING, "json": _LOOKING["json"], **_WRITING})
+
+
 def writing_options(command: Command) -> Runner:
     """A command that only reads and writes cards."""
     return _extended(command, {**_READING, **_WRITING})
@@ -199,6 +204,8 @@ def _extended(command: Command, shared: dict[str, tuple[Any, Any]]) -> Runner:
 
         given = {name: values.pop(name) for name in shared}
         options, error = _options_or_error(given)
+        if "rules" in shared and not is_said(get_current_context(), "rules"):
+            options = replace(options, rules_said=False)
         result = _refused(error) if error is not None else _result(command, options, arguments, values)
         return print_result(result, options)
 

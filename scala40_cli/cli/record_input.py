@@ -9,10 +9,13 @@ from typing import Any
 from grammar.errors import Unreadable
 from grammar.frozen import dataclass
 from grammar.record.reader import read_record
-from grammar.record.values import Record
+from grammar.record.values import Named, Record
+from grammar.sheet.headers import name_key
+from grammar.sheet.values import PlayersHeader
 from scala40_cli.cli.refusal import explain
 from scala40_cli.cli.request import Options
-from scala40_cli.cli.sheet_input import rules_of_headers, text_of, with_pairs
+from scala40_cli.cli.sheet_input import rules_for, rules_of_headers, text_of, with_pairs
+from scala40_cli.game.verdict import Note
 from scala40_cli.render.style import Style
 from scala40_cli.rules.model import Rules
 
@@ -26,6 +29,8 @@ class RecordRead:
     record: Record
     rules: Rules
     unread: tuple[tuple[int, Unreadable], ...]
+    notes: tuple[Note, ...] = ()
+    """What is worth knowing of the rules."""
 
 
 def read(file: str, options: Options, *, own_rules: bool) -> RecordRead:
@@ -37,14 +42,23 @@ def read(file: str, options: Options, *, own_rules: bool) -> RecordRead:
     text = text_of(file)
     record = read_record(text, default=options.reading)
     unread = [(fault.line, fault.error) for fault in record.faults]
-    rules = options.rules
+    rules, notes = options.rules, tuple[Note, ...]()
     if own_rules:
         headers = [(line.number, line.statement) for line in record.lines if line.statement is not None]
         lines = [line.text for line in record.lines]
-        rules, faults = rules_of_headers(headers, lines, options.rules, os.path.dirname(file))
+        rules, notes = rules_for(_players(headers), headers, options)
+        rules, faults = rules_of_headers(headers, lines, rules, os.path.dirname(file))
         unread = sorted([*unread, *faults], key=lambda fault: fault[0])
     stated = [(line.number, line.statement) for line in record.lines]
-    return RecordRead(file, text, record, with_pairs(stated, rules), tuple(unread))
+    return RecordRead(file, text, record, with_pairs(stated, rules), tuple(unread), notes)
+
+
+def _players(statements: Sequence[tuple[int, object]]) -> int:
+    """How many players a record names: on their line, or else wherever it speaks of one."""
+    for _, one in statements:
+        if isinstance(one, PlayersHeader):
+            return len(one.names)
+    return len({name_key(one.name) for _, one in statements if isinstance(one, Named)})
 
 
 def unread_text(read: RecordRead, style: Style, *, named: bool) -> str:

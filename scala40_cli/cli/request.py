@@ -24,5 +24,7 @@ class Options:
     compare: bool = False
     flips: bool = False
     stop_on_error: bool = False
+    rules_said: bool = True
+    """Whether house rules were named: by the option, its variable or the settings."""
     label: str = ""
     """What the user called the rules, where they cannot be used."""

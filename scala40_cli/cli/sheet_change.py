@@ -9,6 +9,7 @@ from typing import Any
 
 from grammar.frozen import dataclass
 from grammar.message import Message, say
+from grammar.sheet.sheet import read_sheet
 from grammar.sheet.values import RulesHeader
 from scala40_cli.cli.contexts import on_command_line
 from scala40_cli.cli.notebook import (
@@ -22,7 +23,15 @@ from scala40_cli.cli.notebook import (
 from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.sheet_file import locked, read_bytes, replace
-from scala40_cli.cli.sheet_input import SheetRead, decoded, named_rules, read
+from scala40_cli.cli.sheet_input import (
+    AT_HOME,
+    SheetRead,
+    decoded,
+    named_rules,
+    players_on,
+    plays_at_home,
+    read,
+)
 from scala40_cli.game.verdict import Answer, Verdict
 from scala40_cli.match.match import judge_match
 from scala40_cli.match.scoreboard import Board, Lines, Match, match_on
@@ -66,7 +75,8 @@ def judged(text: str, asked: Asked) -> Judged:
     own = not named_rules(asked.context)
     found = read(text, asked.options, folder=os.path.dirname(asked.file), own_rules=own)
     question = match_on(found.sheet, asked.rounds)
-    return Judged(found, question, judge_match(question, found.rules))
+    verdict = judge_match(question, found.rules)
+    return Judged(found, question, verdict._replace(notes=(*found.notes, *verdict.notes)))
 
 
 def change_sheet(
@@ -80,7 +90,7 @@ def change_sheet(
         before = read_bytes(asked.file)
         if before is None and change is not Change.ADD:
             raise QuestionError(say("there is no file {file}", file=asked.file))
-        text = _head(asked) if before is None else decoded(before)
+        text = _head(asked, lines) if before is None else decoded(before)
         match change:
             case Change.ADD:
                 text = with_round(text if before is None else _with_own_rules(text, asked), lines)
@@ -138,9 +148,15 @@ def _round_at(blocks: Any, line: int) -> Lines:
     return found
 
 
-def _head(asked: Asked) -> str:
-    """The first lines of a new sheet: the rules it is kept under."""
-    return "".join(f"{line}\n" for line in _said_rules(asked))
+def _head(asked: Asked, lines: Sequence[str]) -> str:
+    """The first lines of a new sheet, which begins with these: the rules it is kept under."""
+    options = asked.options
+    sheet = read_sheet("\n".join(lines), default=options.reading)
+    if plays_at_home(players_on(sheet), options):
+        said = rules_lines(AT_HOME, dict(options.rules.origin.overrides))
+    else:
+        said = _said_rules(asked)
+    return "".join(f"{line}\n" for line in said)
 
 
 def _said_rules(asked: Asked) -> list[str]:

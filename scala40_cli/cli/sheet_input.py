@@ -11,14 +11,16 @@ import typer
 from grammar.errors import Unreadable
 from grammar.frozen import dataclass
 from grammar.message import say
+from grammar.sheet.headers import name_key
 from grammar.sheet.sheet import Sheet, read_sheet, split_lines
-from grammar.sheet.values import PairsHeader, RulesHeader, SettingHeader
+from grammar.sheet.values import PairsHeader, PlayersHeader, RulesHeader, SettingHeader
 from scala40_cli.cli.contexts import on_command_line
 from scala40_cli.cli.refusal import QuestionError, explain
 from scala40_cli.cli.request import STANDARD_INPUT, Options
 from scala40_cli.cli.results import Faulty
 from scala40_cli.cli.streaming import standard_input
-from scala40_cli.game.verdict import Reason
+from scala40_cli.game.verdict import Note, Reason
+from scala40_cli.match.scoreboard import name_in
 from scala40_cli.render.style import Style
 from scala40_cli.rules.errors import RuleError
 from scala40_cli.rules.files import read_regular
@@ -32,6 +34,8 @@ class SheetRead:
     sheet: Sheet
     rules: Rules
     unread: tuple[tuple[int, Unreadable], ...]
+    notes: tuple[Note, ...] = ()
+    """What is worth knowing of the rules."""
 
 
 def text_of(source: str) -> str:
@@ -87,11 +91,51 @@ def read(text: str, options: Options, *, folder: str = "", own_rules: bool = Tru
     """
     sheet = read_sheet(text, default=options.reading)
     unread = list(sheet.unread())
-    rules = options.rules
+    rules, notes = options.rules, tuple[Note, ...]()
     if own_rules:
-        rules, faults = rules_of_headers(sheet.headers(), split_lines(text), options.rules, folder)
+        headers = list(sheet.headers())
+        rules, notes = rules_for(players_on(sheet), headers, options)
+        rules, faults = rules_of_headers(headers, split_lines(text), rules, folder)
         unread = sorted([*unread, *faults], key=lambda fault: fault[0])
-    return SheetRead(sheet, with_pairs(sheet.headers(), rules), tuple(unread))
+    return SheetRead(sheet, with_pairs(sheet.headers(), rules), tuple(unread), notes)
+
+
+def players_on(sheet: Sheet) -> int:
+    """How many players a sheet names: before the first round, or else in it."""
+    for _, header in sheet.headers():
+        if isinstance(header, PlayersHeader):
+            return len(header.names)
+    first = next(sheet.blocks(), [])
+    return len({name_key(name) for _, line in first if (name := name_in(line)) is not None})
+
+
+_TABLE_OF = 3
+"""From so many players on a table plays at home, where nobody says otherwise."""
+AT_HOME = "casa"
+
+
+def plays_at_home(players: int, options: Options) -> bool:
+    """Whether so many players are judged by the rules of the home game, since no others are named."""
+    return players >= _TABLE_OF and not options.rules_said
+
+
+def rules_for(
+    players: int, headers: Iterable[tuple[int, object]], options: Options
+) -> tuple[Rules, tuple[Note, ...]]:
+    """The rules for so many players before the first lines change them, and what to say of them."""
+    if not plays_at_home(players, options) or any(isinstance(one, RulesHeader) for _, one in headers):
+        return options.rules, ()
+    from scala40_cli.rules.load import load_rules
+
+    rules = load_rules(AT_HOME)
+    for key, value in options.rules.origin.overrides:
+        rules = rules.replace_rule(key, value)
+    message = say(
+        "no rules are named, and {count} play: judged by {rules}; --rules or a line rules: says otherwise",
+        count=players,
+        rules=AT_HOME,
+    )
+    return rules, (Note(None, message),)
 
 
 def with_pairs(headers: Iterable[tuple[int, object]], rules: Rules) -> Rules:

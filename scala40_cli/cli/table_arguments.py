@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, BinaryIO
 
@@ -11,7 +10,7 @@ import typer
 
 from grammar.cards.cards import Piece
 from grammar.cards.spelling import Notation
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, replace
 from grammar.message import say
 from scala40_cli.cli.json_questions import FEWEST_PLAYERS as FEWEST_PLAYERS
 from scala40_cli.cli.request import STANDARD_INPUT, Options
@@ -23,7 +22,10 @@ HAND = Annotated[
     str | None,
     typer.Option("--hand", help="The cards in the hand; - reads one hand a line.", show_default=False),
 ]
-TABLE = Annotated[str, typer.Option("--table", help="The melds on the table.", show_default=False)]
+TABLE = Annotated[
+    str | None,
+    typer.Option("--table", help='The melds on the table; "" says that none lie there.', show_default=False),
+]
 OPENED = Annotated[
     bool | None,
     typer.Option("--opened/--unopened", help="Whether the player has opened.", show_default=False),
@@ -36,7 +38,7 @@ class Said:
 
     card: str | None = None
     hand: str | None = None
-    table: str = ""
+    table: str | None = None
     opened: bool | None = None
     players: int | None = None
     picked: str | None = None
@@ -56,7 +58,7 @@ class Cards:
 
     card: Piece | None
     hand: tuple[Piece, ...] | None
-    table: tuple[tuple[Piece, ...], ...]
+    table: tuple[tuple[Piece, ...], ...] | None
     picked: Piece | None
     commas_part: bool = False
     """Whether commas part the melds of the table."""
@@ -91,17 +93,23 @@ def cards_of(said: Said, options: Options, *, from_discards: bool = False) -> Ca
         plain = as_held(held)
         check_written_hand(plain, said.hand, options)
     card = None if said.card is None else _one(said.card, read_hand(said.card, letters("card")))
-    table, commas_part = read_parted_melds(said.table, letters("table"), options.reading, is_meld(options))
+    table, commas_part = None, False
+    if said.table is not None:
+        table, commas_part = read_parted_melds(
+            said.table, letters("table"), options.reading, is_meld(options)
+        )
     picked = None if said.picked is None else _one(said.picked, read_hand(said.picked, letters("picked")))
     if picked is not None and held is not None:
-        here = {kind_of(piece) for piece in (*plain, *chain.from_iterable(table), *([card] if card else []))}
-        if kind_of(picked) not in here:
+        laid = chain.from_iterable(table or ())
+        here = {kind_of(piece) for piece in (*plain, *laid, *([card] if card else []))}
+        if table is not None and kind_of(picked) not in here:
             message = say(
                 "{card} was taken this turn, but is neither in the hand nor on the table", card=picked
             )
             raise QuestionError(message, 0, said.picked, said.picked or "")
     more = card if card is not None and (from_discards or kind_of(card) not in plain) else None
-    check_written_position((plain, said.hand or ""), (table, said.table), (more, said.card or ""), options)
+    melds = (table or (), said.table or "")
+    check_written_position((plain, said.hand or ""), melds, (more, said.card or ""), options)
     seen = () if said.seen is None else as_held(read_hand(said.seen, letters("seen")))
     return Cards(card, held, table, picked, commas_part, seen)
 
@@ -126,7 +134,7 @@ def table_notes(source: Source, options: Options) -> Callable[[str, object], tup
     def notes(text: str, _question: object) -> tuple[Note, ...]:
         from scala40_cli.cli.arguments import commas_notes
 
-        return commas_notes(source.said(text).table, options)
+        return commas_notes(source.said(text).table or "", options)
 
     return notes
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from grammar.cards.cards import Joker, Piece
 from grammar.message import say
-from scala40_cli.game.pack import kind_of
-from scala40_cli.game.table import fitting
+from scala40_cli.game.pack import kind_of, unseen_cards
+from scala40_cli.game.table import Table, fitting
 from scala40_cli.game.turn import Turn
 from scala40_cli.game.verdict import Reason
 from scala40_cli.rules.model import Rules
@@ -16,7 +16,7 @@ from scala40_cli.rules.model import Rules
 def discard_faults(card: Piece, turn: Turn, rules: Rules) -> Iterator[Reason]:
     """Every reason that can be proved why this card may not be thrown now.
 
-    The duties of the turn as a whole are not among these (``checks.end_faults``).
+    The duties of the turn as a whole are not among these (``legality.end_faults``).
     """
     closing = turn.size == 1
     yield from _fits(card, turn, rules, closing=closing)
@@ -40,7 +40,7 @@ def _fits(card: Piece, turn: Turn, rules: Rules, *, closing: bool) -> Iterator[R
     if not _bound(turn, rules):
         return
     numbers = fitting(card, turn.table, rules)
-    if not numbers:
+    if not numbers or may_all_fit(card, turn, rules):
         return
     message = say("{card} fits meld {numbers} on the table", card=card, numbers=numbers)
     if rules.discard_attachable_unless == "closing":
@@ -55,7 +55,28 @@ def _fits(card: Piece, turn: Turn, rules: Rules, *, closing: bool) -> Iterator[R
             numbers=numbers,
             other=other,
         )
-        yield Reason("discard_attachable", message)
+    yield Reason("discard_attachable", message)
+
+
+def may_all_fit(card: Piece, turn: Turn, rules: Rules) -> bool:
+    """Whether a card that fits may be thrown because, for all that is known, every card of the hand fits.
+
+    That is so under ``all_fit``; and whoever has not opened, and so can attach nothing, may throw any card of such
+    a hand under every rule. Hidden cards may fit as long as the pack has so many more that do.
+    """
+    if rules.discard_attachable_unless != "all_fit" and turn.opened is not False:
+        return False
+    if any(not fitting(held, turn.table, rules) for held in turn.hand):
+        return False
+    others = turn.hidden if turn.holds(card) else turn.hidden - 1
+    return others <= 0 or fitting_unseen((card, *turn.hand), turn.table, rules) >= others
+
+
+def fitting_unseen(hand: Sequence[Piece], table: Table, rules: Rules) -> int:
+    """How many cards that fit the table are neither in this hand nor on the table."""
+    seen = [*hand, *[piece for meld in table.melds for piece in meld.cards]]
+    unseen = unseen_cards(seen, rules)
+    return sum([count for card, count in unseen.items() if fitting(card, table, rules)])
 
 
 def _bound(turn: Turn, rules: Rules) -> bool:

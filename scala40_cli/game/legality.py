@@ -82,6 +82,20 @@ def _faults(action: Action, turn: Turn, rules: Rules) -> Iterator[Reason]:
         yield from _empty_faults(action, turn, rules)
 
 
+def may_go_out_undrawn(turn: Turn, rules: Rules) -> bool:
+    """Whether the player may go out without a card drawn in this turn: one who had opened, without a discard.
+
+    Whoever lays cards on that ground and then does not go out has laid them before the draw.
+    """
+    return rules.close_discard == "if_drawn" and turn.opened is not False and not turn.opened_now
+
+
+def undrawn_faults(turn: Turn, rules: Rules) -> Iterator[Reason]:
+    """What is against going out with this turn as it is, if its card was not drawn."""
+    if turn.drawn is False and not may_go_out_undrawn(turn, rules):
+        yield Reason("turn_order", say("nobody goes out without having drawn a card in that turn"))
+
+
 def pieces_of(action: Action) -> tuple[Piece, ...]:
     """The cards that the action takes out of the hand."""
     if isinstance(action, Open | Lay):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grammar.cards.cards import Joker, Piece
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, replace
 from grammar.message import say
 from scala40_cli.game.melds import Kind, Laid, lay
 from scala40_cli.game.opening import judge_opening, opening_totals, unsaid_reasons
 from scala40_cli.game.table import settled
 from scala40_cli.game.unsaid import jokers_apart
-from scala40_cli.game.verdict import Answer, Reason, Verdict
+from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
 from scala40_cli.rules.model import Rules
 
 
@@ -26,18 +26,19 @@ class AreMelds:
 @dataclass(frozen=True, slots=True)
 class LaidMelds:
     """The melds as judged. ``points`` is their total, ``None`` where it is not decided; so is ``minimum``
-    where no opening was asked about."""
+    where no opening was asked about. ``points_if`` is all that the total can be."""
 
     laid: tuple[Laid, ...]
     points: int | None
     minimum: int | None = None
+    points_if: tuple[int, ...] = ()
 
 
 def judge_melds(question: AreMelds, rules: Rules) -> Verdict[LaidMelds]:
     """Judges melds as laid: every fault of each, and for an opening whether they reach the minimum.
 
-    A set's joker whose suit must be said and was not leaves the melds undecided, but not an opening, whose
-    points do not turn on it.
+    What a joker stands for and was not said leaves the melds undecided only where their worth turns on it, and an
+    opening only where some of its readings open and others do not. Else it is a note.
 
     >>> from scala40_cli.rules.load import load_rules
     >>> from grammar.cards.melds import read_melds
@@ -48,18 +49,23 @@ def judge_melds(question: AreMelds, rules: Rules) -> Verdict[LaidMelds]:
     """
     laid = tuple(lay(cards, rules) for cards in question.melds)
     reasons = _numbered([one.faults for one in laid])
-    low, high = opening_totals(laid, rules) if question.opening else _totals(laid)
-    points = low if low == high and not reasons else None
+    totals = () if reasons else _totals(laid)
+    if question.opening and totals:
+        totals = tuple(sorted(set(opening_totals(laid, rules))))
+    found = LaidMelds(laid, totals[0] if len(totals) == 1 else None, points_if=totals)
+    notes = tuple(
+        [Note(ask.rule, ask.message) for ask in _numbered([tuple(_to_say(one, rules)) for one in laid])]
+    )
     if question.opening:
         answer, more = _opens(question, laid, rules, faulty=bool(reasons))
-        return Verdict(answer, (*reasons, *more), LaidMelds(laid, points, rules.open_min))
+        opening = replace(found, minimum=rules.open_min)
+        return Verdict(answer, (*reasons, *more), opening, notes if answer is Answer.YES else ())
     if reasons:
-        return Verdict(Answer.NO, tuple(reasons), LaidMelds(laid, points))
-    unsaid = _numbered([(*unsaid_reasons((one,)), *_unsaid_suit(one, rules)) for one in laid])
+        return Verdict(Answer.NO, tuple(reasons), found)
+    unsaid = _numbered([tuple(unsaid_reasons((one,))) for one in laid])
     if unsaid:
-        return Verdict(Answer.UNDECIDED, tuple(unsaid), LaidMelds(laid, points))
-    notes = [note for one in laid for note in _valid(one)]
-    return Verdict(Answer.YES, tuple(notes), LaidMelds(laid, points))
+        return Verdict(Answer.UNDECIDED, tuple(unsaid), found, notes)
+    return Verdict(Answer.YES, tuple([_valid(one) for one in laid]), found, notes)
 
 
 def _numbered(reasons: Sequence[Sequence[Reason]]) -> list[Reason]:
@@ -73,16 +79,26 @@ def _numbered(reasons: Sequence[Sequence[Reason]]) -> list[Reason]:
     ]
 
 
-def _totals(laid: tuple[Laid, ...]) -> tuple[int, int]:
-    """The fewest and the most points that the melds can make together."""
-    points = [[meld.points for meld in one.melds] for one in laid if one.melds]
-    return sum(map(min, points)), sum(map(max, points))
+def _totals(laid: tuple[Laid, ...]) -> tuple[int, ...]:
+    """All that valid melds can be worth together, in points, least first."""
+    totals = {0}
+    for one in laid:
+        totals = {total + meld.points for total in totals for meld in one.melds}
+    return tuple(sorted(totals))
 
 
-def _unsaid_suit(laid: Laid, rules: Rules) -> Iterator[Reason]:
-    """That the suit must be said which a set's joker stands for, where the cards leave it two."""
+def _to_say(laid: Laid, rules: Rules) -> Iterator[Reason]:
+    """What to say of a meld at the table that its worth does not turn on: a joker's suit, the end it stands at."""
+    if len({meld.points for meld in laid.melds}) > 1:
+        return
     ways = settled(laid, rules)
-    if laid.kind is Kind.RUN or len(ways) < 2:
+    if len(ways) < 2:
+        return
+    if laid.kind is Kind.RUN:
+        if None in jokers_apart(laid.melds):
+            yield Reason("ace_after_king", say("say at which end of the run the ace stands"))
+        else:
+            yield Reason("joker_declared", say("say which end of the run the joker stands at"))
         return
     first, second = (next(p for p in meld.cards if isinstance(p, Joker)) for meld in ways)
     message = say(
@@ -93,18 +109,12 @@ def _unsaid_suit(laid: Laid, rules: Rules) -> Iterator[Reason]:
     yield Reason("joker_set_suit", message)
 
 
-def _valid(laid: Laid) -> Iterator[Reason]:
-    """Why a meld is valid, and what to say with it at the table."""
-    meld = laid.melds[0]
-    if meld.kind is Kind.SET:
-        yield Reason("set_suits", say("{count} cards of one rank in different suits", count=len(meld.cards)))
-    else:
-        yield Reason("run_sequence", say("{count} cards of one suit in sequence", count=len(meld.cards)))
-        if len(laid.melds) > 1:
-            if None in jokers_apart(laid.melds):
-                yield Reason("ace_after_king", say("say at which end of the run the ace stands"))
-            else:
-                yield Reason("joker_declared", say("say which end of the run the joker stands at"))
+def _valid(laid: Laid) -> Reason:
+    """Why a meld is valid."""
+    count = len(laid.melds[0].cards)
+    if laid.kind is Kind.SET:
+        return Reason("set_suits", say("{count} cards of one rank in different suits", count=count))
+    return Reason("run_sequence", say("{count} cards of one suit in sequence", count=count))
 
 
 def _opens(
@@ -120,8 +130,7 @@ def _opens(
         return Answer.NO, (*against, *judged.reasons)
     if against:
         return Answer.NO, against
-    suits = _numbered([tuple(_unsaid_suit(one, rules)) for one in laid])
-    return judged.answer, (*judged.reasons, *(suits if judged.answer is Answer.YES else ()))
+    return judged.answer, judged.reasons
 
 
 def _hand_reasons(question: AreMelds, rules: Rules) -> Iterator[Reason]:

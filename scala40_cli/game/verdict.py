@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast, runtime_checkable
 
 from grammar.frozen import dataclass
 from grammar.message import Message
@@ -60,6 +60,18 @@ class Flip:
     answer: Answer
 
 
+@runtime_checkable
+class _Limited(Protocol):
+    """A question whose cards not all rules allow; under those that do not, it cannot be asked."""
+
+    def possible(self, rules: Rules) -> bool:
+        """Whether it can be asked under these rules."""
+
+
+def _can_be_asked(question: object, rules: Rules) -> bool:
+    return not isinstance(question, _Limited) or question.possible(rules)
+
+
 class _Watched:
     """Rules that remember which of them were asked for."""
 
@@ -84,14 +96,18 @@ def consulted(judge: Judge[Question], question: Question, rules: Rules) -> tuple
 def flips(judge: Judge[Question], question: Question, rules: Rules, answer: Answer) -> tuple[Flip, ...]:
     """Every change of a single rule that gives another answer.
 
-    Found by asking the same judge again under each other value of each rule that it asked for.
+    Found by asking the same judge again under each other value of each rule that it asked for. Rules under which the
+    question cannot be asked, since no hand of theirs has such cards, are left out.
     """
     from scala40_cli.rules.kinds import other_values
 
     turned = []
     for key in consulted(judge, question, rules):
         for value in other_values(key, rules.value(key)):
-            other = judge(question, rules.replace_rule(key, value)).answer
+            changed = rules.replace_rule(key, value)
+            if not _can_be_asked(question, changed):
+                continue
+            other = judge(question, changed).answer
             if other is not answer:
                 turned.append(Flip(key, value, other))
     return tuple(turned)

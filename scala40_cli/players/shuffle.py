@@ -46,3 +46,16 @@ def shuffled(things: Sequence[Thing], random: Random) -> list[Thing]:
         other = below(last + 1, random)
         found[last], found[other] = found[other], found[last]
     return found
+
+
+def drawn(things: Sequence[Thing], count: int, random: Random) -> list[Thing]:
+    """So many of the things by chance, one after the other.
+
+    >>> len(set(drawn("abcdef", 4, stream(1))))
+    4
+    """
+    left = list(things)
+    for place in range(count):
+        other = place + below(len(left) - place, random)
+        left[place], left[other] = left[other], left[place]
+    return left[:count]

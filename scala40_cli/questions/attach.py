@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import field
 
 from grammar.cards.cards import JOKER, Card, Joker, Piece
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, replace
 from grammar.message import say
+from grammar.record.actions import Attach, Swap
 from scala40_cli.game.attach_reasons import attach_faults, swap_faults
+from scala40_cli.game.hand_size import size_notes
+from scala40_cli.game.legality import check
 from scala40_cli.game.melds import Kind, Meld
 from scala40_cli.game.pack import kind_of
 from scala40_cli.game.table import (
@@ -23,42 +27,63 @@ from scala40_cli.game.table import (
     spots,
     swapped,
 )
+from scala40_cli.game.turn import Turn, do
+from scala40_cli.game.turn_end import can_end, end_reasons
 from scala40_cli.game.unsaid import ask_on_table, supposed
-from scala40_cli.game.verdict import Answer, Reason, Verdict
-from scala40_cli.questions.unknowns import OPENED, hand_or_card, not_held, question_faults
+from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
+from scala40_cli.questions.unknowns import (
+    OPENED,
+    TABLE,
+    distinct,
+    hand_or_card,
+    not_held,
+    possible,
+    question_faults,
+    tables,
+    under_each,
+)
 from scala40_cli.rules.model import Rules
 
 
 @dataclass(frozen=True, slots=True)
 class CanAttach:
-    """The question: does this card fit the table or take a joker home? Without a card: what of the hand does?
+    """The question: may this card be laid to the table or take a joker home? Without a card: may any of the hand?
 
-    ``table`` is melds as written. Of the hand (``None``) nothing need be said where a card is asked about, since
-    whether it fits does not hang on the others.
+    ``table`` is melds as written, ``hand`` is as it is once the turn's card has been drawn. ``None`` is what was not
+    said; a hand that was not is taken to allow the play.
     """
 
     hand: tuple[Piece, ...] | None
-    table: tuple[tuple[Piece, ...], ...]
+    table: tuple[tuple[Piece, ...], ...] | None
     card: Piece | None = None
     opened: bool | None = True
+
+    def possible(self, rules: Rules) -> bool:
+        """Whether the pack and the deal of these rules allow the question's cards."""
+        return possible(hand_or_card(self.hand, self.card), self.table, rules, most=rules.deal + 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """A card laid to a meld: where, and as which card, which for a joker is the one that it stands for."""
+    """A card laid to a meld: where, and as which card, which for a joker is the one that it stands for.
+
+    ``legal`` is whether the player may lay it there now and end the turn as it must end.
+    """
 
     card: Piece
     meld: int
     place: Place
     stands_for: Card
+    legal: bool = field(default=True, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class SwapIn:
-    """A card that takes the joker of a meld home."""
+    """A card that takes the joker of a meld home; ``legal`` as of a ``Fit``."""
 
     card: Card
     meld: int
+    legal: bool = field(default=True, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +99,10 @@ NOTHING_FITS = Attachable((), (), ())
 
 
 def judge_attach(question: CanAttach, rules: Rules) -> Verdict[Attachable]:
-    """Whether the card, or anything in the hand, can be laid to the table or take a joker home.
+    """Whether the card, or anything in the hand, may be laid to the table or take a joker home.
 
-    It is undecided where that hangs on what a joker stands for, which must be said and was not.
+    Judged is the play as the referee does it, with the duties of the rest of the turn. It is undecided where it
+    hangs on what a joker stands for and nobody said.
 
     >>> from scala40_cli.rules.load import load_rules
     >>> from grammar.cards.hand import read_hand
@@ -86,30 +112,100 @@ def judge_attach(question: CanAttach, rules: Rules) -> Verdict[Attachable]:
     >>> [str(fit.card) for fit in found.attach], [[str(fit.card) for fit in chain] for chain in found.chains]
     (['7s'], [['7s', '8s']])
     """
-    reading = read_table(question.table, rules)
+    reading = read_table(question.table or (), rules)
     hand = hand_or_card(question.hand, question.card)
-    wrong = (*question_faults(hand, question.table, reading, rules), *not_held(question.card, hand))
+    wrong = (
+        *question_faults(hand, question.table or (), reading, rules),
+        *not_held(question.card, hand),
+    )
     if wrong:
         return Verdict(Answer.NO, wrong, NOTHING_FITS)
+    notes = tuple(_size_notes(question, rules))
+    if question.table is None:
+        if question.opened is False:
+            return Verdict(Answer.NO, (_NOT_OPENED,), NOTHING_FITS, notes)
+        return Verdict(Answer.UNDECIDED, (TABLE,), NOTHING_FITS, notes)
+    answer, reasons, found, more = _judge_on(question, hand, reading, rules)
+    return Verdict(answer, reasons, found, (*more, *notes))
+
+
+def _size_notes(question: CanAttach, rules: Rules) -> Iterator[Note]:
+    if question.hand is not None:
+        yield from size_notes(len(question.hand), question.opened, rules, drawn=True)
+
+
+_NOT_OPENED = Reason("open_first", say("the player has not opened, and so can neither attach nor swap"))
+
+
+def _judge_on(
+    question: CanAttach, hand: Sequence[Piece], reading: Reading, rules: Rules
+) -> Verdict[Attachable]:
+    """The verdict at this table."""
     asked = (question.card,) if question.card is not None else tuple(dict.fromkeys(map(kind_of, hand)))
-    sure, possible = _plays(asked, reading, rules)
     chains = tuple(_chains(question.card, hand, reading, rules))
+    unknowns, table_of = tables(reading)
+    worlds = list(under_each(unknowns, table_of).values())
+    each = [_plays_at(asked, table, question, rules) for table in worlds]
+    sure = [play for play in each[0] if all(play in one for one in each[1:])]
+    legal = [any(not faults for faults in plays.values()) for plays in each]
+    shown = sure or (list(dict.fromkeys(play for plays in each for play in plays)) if all(legal) else [])
+    marked = [replace(play, legal=not any(plays.get(play) for plays in each)) for play in shown]
     found = Attachable(
-        tuple([play for play in sure if isinstance(play, Fit)]),
-        tuple([play for play in sure if isinstance(play, SwapIn)]),
+        tuple([play for play in marked if isinstance(play, Fit)]),
+        tuple([play for play in marked if isinstance(play, SwapIn)]),
         chains,
     )
-    if not possible:
+    if not any(each):
         return Verdict(Answer.NO, tuple(_why_not(question, reading, chains, rules)), found)
     if question.opened is False:
-        message = say("the player has not opened, and so can neither attach nor swap")
-        return Verdict(Answer.NO, (Reason("open_first", message),), found)
-    if not sure:
-        reasons = tuple(_unsaid(asked, reading, rules))
-        return Verdict(Answer.UNDECIDED, reasons, found)
+        return Verdict(Answer.NO, (_NOT_OPENED,), found)
+    against = distinct(fault for plays in each for faults in plays.values() for fault in faults)
+    if not any(legal):
+        return Verdict(Answer.NO, against, found)
+    if not all(legal):
+        return Verdict(Answer.UNDECIDED, tuple(_unsaid(asked, reading, rules)), found)
     if question.opened is None:
         return Verdict(Answer.UNDECIDED, (OPENED.ask,), found)
-    return Verdict(Answer.YES, tuple(map(_play_reason, sure)), found)
+    notes = tuple([Note(fault.rule, fault.message) for fault in against])
+    reasons = tuple([_play_reason(play) for play in marked if play.legal and play in sure])
+    if not reasons:
+        asks = [unknown.ask for unknown in unknowns]
+        supposing = [one for one in _unsaid(asked, reading, rules) if one not in asks]
+        reasons = tuple(supposing or map(_play_reason, marked))
+        notes = (*[Note(ask.rule, ask.message) for ask in asks], *notes)
+    return Verdict(Answer.YES, reasons, found, notes)
+
+
+def _plays_at(
+    asked: Sequence[Piece], table: Table, question: CanAttach, rules: Rules
+) -> dict[Fit | SwapIn, tuple[Reason, ...]]:
+    """All that can be done with the cards at this table, and what is against each."""
+    return {
+        play: _against(play, table, question, rules)
+        for piece in asked
+        for number, meld in enumerate(table.melds, 1)
+        for play in plays_on(piece, number, meld, rules)
+    }
+
+
+def _against(play: Fit | SwapIn, table: Table, question: CanAttach, rules: Rules) -> tuple[Reason, ...]:
+    """Every reason against the play, or else against every end that the turn could have after it."""
+    told = question.hand is not None
+    hand = hand_or_card(question.hand, question.card)
+    turn = Turn(hand, table, hidden=0 if told else rules.deal, opened=question.opened is not False)
+    action = _action(play)
+    faults = check(action, turn, rules)
+    if faults or not told:
+        return faults
+    after = do(action, turn, rules)
+    return () if can_end(after, rules) else end_reasons(after, rules)
+
+
+def _action(play: Fit | SwapIn) -> Attach | Swap:
+    if isinstance(play, SwapIn):
+        return Swap(play.card, play.meld)
+    piece = Joker(play.stands_for) if isinstance(play.card, Joker) else play.card
+    return Attach((piece,), play.meld)
 
 
 def plays_on(piece: Piece, number: int, meld: Meld, rules: Rules) -> Iterator[Fit | SwapIn]:
@@ -118,20 +214,6 @@ def plays_on(piece: Piece, number: int, meld: Meld, rules: Rules) -> Iterator[Fi
         yield Fit(piece, number, spot.place, spot.card)
     if isinstance(piece, Card) and swapped(meld, piece, rules) is not None:
         yield SwapIn(piece, number)
-
-
-def _plays(
-    asked: Sequence[Piece], reading: Reading, rules: Rules
-) -> tuple[list[Fit | SwapIn], list[Fit | SwapIn]]:
-    """What can be done whatever unsaid jokers stand for, and what can be done in some case."""
-    sure: list[Fit | SwapIn] = []
-    possible: list[Fit | SwapIn] = []
-    for piece in asked:
-        for number, ways in enumerate(reading.ways, 1):
-            each = [list(plays_on(piece, number, meld, rules)) for meld in ways]
-            sure += [play for play in each[0] if all(play in one for one in each[1:])]
-            possible += [play for one in each for play in one]
-    return sure, possible
 
 
 def _play_reason(play: Fit | SwapIn) -> Reason:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from grammar.frozen import replace
 from grammar.message import say
 from grammar.record.actions import Swap
 from scala40_cli.game.table import Reading, fits, read_table
@@ -12,7 +12,7 @@ from scala40_cli.game.taking import take_bans
 from scala40_cli.game.turn import Turn
 from scala40_cli.game.verdict import Answer, Reason, Verdict
 from scala40_cli.questions.take import CanTake, Uses
-from scala40_cli.questions.unknowns import HAND, OPENED, distinct, question_faults
+from scala40_cli.questions.unknowns import HAND, OPENED, TABLE, distinct, question_faults
 from scala40_cli.rules.model import Rules
 from scala40_cli.search.uses import Use, UseKind, uses
 
@@ -28,8 +28,8 @@ def judge_buy(question: CanTake, rules: Rules) -> Verdict[Uses]:
     >>> judge_buy(question, load_rules(overrides=["compra=yes"])).answer.value
     'yes'
     """
-    reading = read_table(question.table, rules)
-    wrong = question_faults((*(question.hand or ()), question.card), question.table, reading, rules)
+    reading = read_table(question.table or (), rules)
+    wrong = question_faults((*(question.hand or ()), question.card), question.table or (), reading, rules)
     if wrong:
         return Verdict(Answer.NO, wrong, Uses(()))
     if question.opened is not None:
@@ -49,8 +49,12 @@ def _judge_said(question: CanTake, reading: Reading, rules: Rules) -> Verdict[Us
             return Verdict(Answer.NO, against, Uses(()))
         # Whatever else is in the hand, a card that fits can be attached; nothing else is sure.
         sure = _attached_by_anybody(question, reading, rules)
-        return Verdict(Answer.YES, _how(), sure) if sure.uses else Verdict(Answer.UNDECIDED, (HAND,), sure)
+        if sure.uses:
+            return Verdict(Answer.YES, _how(), sure)
+        return Verdict(Answer.UNDECIDED, (HAND,) if question.table is not None else (HAND, TABLE), sure)
     found = tuple(_ways(question, reading, rules))
+    if not found and not against and question.opened and question.table is None:
+        return Verdict(Answer.UNDECIDED, (TABLE,), Uses(()))
     if not found:
         message = say("{card} must be laid at once by whoever buys it, and cannot", card=question.card)
         against = (*against, Reason("compra", message))

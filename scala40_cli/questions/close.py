@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from grammar.cards.cards import Piece
-from grammar.frozen import dataclass
-from grammar.message import say, say_many
+from grammar.frozen import dataclass, replace
+from grammar.message import Message, say, say_many
 from grammar.record.actions import Discard, Open
-from scala40_cli.game.legality import first_round_ban, played, too_early
+from scala40_cli.game.hand_size import size_notes
+from scala40_cli.game.legality import first_round_ban, played, too_early, undrawn_faults
 from scala40_cli.game.pack import unseen_cards
+from scala40_cli.game.points import hand_points
 from scala40_cli.game.table import Reading, Table, read_table
 from scala40_cli.game.turn import Action, Turn, do
-from scala40_cli.game.verdict import Answer, Reason, Verdict
+from scala40_cli.game.unsaid import supposed
+from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
+from scala40_cli.questions.open import can_open, judge_can_open
 from scala40_cli.questions.unknowns import (
     EMPTY_HAND,
+    HAND,
     OPENED,
+    TABLE,
     Unknown,
     deciding,
     distinct,
+    possible,
     question_faults,
     tables,
     under_each,
@@ -39,11 +45,15 @@ class CanClose:
     ``None`` is what was not said.
     """
 
-    hand: tuple[Piece, ...]
-    table: tuple[tuple[Piece, ...], ...]
+    hand: tuple[Piece, ...] | None
+    table: tuple[tuple[Piece, ...], ...] | None
     opened: bool | None = None
     drawn: bool | None = True
     first_round: bool | None = None
+
+    def possible(self, rules: Rules) -> bool:
+        """Whether the pack and the deal of these rules allow the question's cards."""
+        return possible(self.hand or (), self.table, rules, most=rules.deal + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +85,9 @@ def judge_close(question: CanClose, rules: Rules) -> Verdict[Closing]:
     >>> verdict.answer.value, str(verdict.found.discard), len(verdict.found.plan)
     ('yes', 'Kd', 3)
     """
-    reading = read_table(question.table, rules)
-    wrong = question_faults(question.hand, question.table, reading, rules)
-    if not question.hand:
+    reading = read_table(question.table or (), rules)
+    wrong = question_faults(question.hand or (), question.table or (), reading, rules)
+    if question.hand == ():
         wrong = (*wrong, EMPTY_HAND)
     if wrong:
         return Verdict(Answer.NO, wrong, NO_PLAN)
@@ -90,22 +100,28 @@ def judge_close(question: CanClose, rules: Rules) -> Verdict[Closing]:
     each = under_each([unknown for _, unknown in unknowns], judged)
     answers = {at: verdict.answer for at, verdict in each.items()}
     first = next(iter(each.values()))
-    if len(set(answers.values())) == 1:
+    if len(set(answers.values())) > 1:
+        shown = next((verdict for verdict in each.values() if verdict.answer is Answer.YES), first)
+        asked = deciding([unknown for _, unknown in unknowns], answers)
+        against = [
+            reason
+            for verdict in each.values()
+            if verdict.answer is not Answer.YES
+            for reason in verdict.reasons
+        ]
+        first = Verdict(Answer.UNDECIDED, distinct((*asked, *against)), shown.found)
+    if question.hand is None:
         return first
-    shown = next((verdict for verdict in each.values() if verdict.answer is Answer.YES), first)
-    asked = deciding([unknown for _, unknown in unknowns], answers)
-    against = [
-        reason for verdict in each.values() if verdict.answer is not Answer.YES for reason in verdict.reasons
-    ]
-    return Verdict(Answer.UNDECIDED, distinct((*asked, *against)), shown.found)
+    notes = size_notes(len(question.hand), question.opened, rules, drawn=_has_drawn(question, rules))
+    return first._replace(notes=(*first.notes, *notes))
 
 
 def _unsaid(question: CanClose, rules: Rules) -> Iterator[tuple[str, Unknown]]:
     """What was not said and may matter under these rules."""
     if question.opened is None:
         yield "opened", OPENED
-    if question.drawn is None and len(question.hand) <= rules.deal and rules.close_discard == "if_drawn":
-        ask = Reason("close_discard", say("say whether a card has been drawn in this turn"))
+    if question.drawn is None and len(question.hand or ()) <= rules.deal:
+        ask = Reason("turn_order", say("say whether a card has been drawn in this turn"))
         yield "drawn", Unknown((True, False), ask)
     if (
         question.first_round is None
@@ -117,8 +133,12 @@ def _unsaid(question: CanClose, rules: Rules) -> Iterator[tuple[str, Unknown]]:
         yield "first_round", Unknown((False, True), ask)
 
 
+def _has_drawn(question: CanClose, rules: Rules) -> bool:
+    return question.drawn is not False or len(question.hand or ()) > rules.deal
+
+
 def _must_discard(question: CanClose, rules: Rules) -> bool:
-    drawn = question.drawn is not False or len(question.hand) > rules.deal
+    drawn = _has_drawn(question, rules)
     return rules.close_discard == "required" or (rules.close_discard == "if_drawn" and drawn)
 
 
@@ -131,49 +151,163 @@ def _bans(question: CanClose, rules: Rules) -> tuple[Reason, ...]:
 
 
 def _judge_said(question: CanClose, reading: Reading, rules: Rules) -> Verdict[Closing]:
-    """The verdict where only a joker's place may be unsaid."""
-    asked, table_of = tables(reading)
-    frozen = frozenset(number for number, ways in enumerate(reading.ways, 1) if len(ways) > 1)
-    on = replace(terms(bool(question.opened), _must_discard(question, rules), rules), frozen=frozen)
-    each = [table_of(*ways) for ways in _choices(asked)]
-    turns = [_turn(question, table, rules) for table in each]
-    endings = Endings(question.hand, each[0], on, rules)
-    plan = endings.closing()
-    unsaid = False
-    if plan is None and frozen:
-        free = replace(on, frozen=frozenset())
-        plans = [Endings(question.hand, table, free, rules).closing() for table in each]
-        unsaid = any(one is not None for one in plans)
-        plan = next((one for one in plans if one and all(played(one, turn, rules) for turn in turns)), None)
-    bans = _bans(question, rules)
-    if plan is not None and not bans:
-        return Verdict(Answer.YES, tuple(_how(plan, question, rules)), _closing(plan, question))
-    resting = replace(
-        terms(bool(question.opened), _must_discard(question, rules), rules, closing=False), frozen=frozen
-    )
-    # Mostly the terms are the same whether or not the player goes out, and so is what was found so far.
-    resting_endings = endings if resting == on else Endings(question.hand, each[0], resting, rules)
-    ending = resting_endings.fewest(turns, banned=plan is not None)
-    found = Closing(ending.plan, ending.discard, ending.left, ending.points, False, ending.exact)
-    if bans and plan is not None:
-        return Verdict(Answer.NO, bans, found)
-    if unsaid:
-        return Verdict(Answer.UNDECIDED, tuple([unknown.ask for unknown in asked]), found)
-    return Verdict(Answer.NO, tuple(_why_not(question, each[0], on, endings, ending, rules)), found)
+    """The verdict where only the hand, the table or a joker's place may be unsaid."""
+    as_drawn = Turn((), reading.table, opened=question.opened, drawn=_has_drawn(question, rules))
+    if any(undrawn_faults(as_drawn, rules)):
+        return _undrawn(question, rules)
+    if question.hand is None:
+        asked = (HAND,) if question.table is not None else (HAND, TABLE)
+        return Verdict(Answer.UNDECIDED, asked, NO_PLAN)
+    round_ = _Trial(question.hand, question, reading, rules)
+    verdict = round_.verdict()
+    if verdict.answer is Answer.NO and question.table is None and round_.table_matters():
+        return Verdict(Answer.UNDECIDED, (TABLE, *verdict.reasons), verdict.found)
+    return verdict
 
 
-def _choices(asked: Sequence[Unknown]) -> Iterator[tuple[Any, ...]]:
-    from itertools import product
+def _undrawn(question: CanClose, rules: Rules) -> Verdict[Closing]:
+    """The verdict for a turn whose card has not been drawn, where nobody goes out without it."""
+    reason = Reason("turn_order", say("a turn begins with a draw, and nobody goes out without it"))
+    hand = question.hand or ()
+    found = _as_held(hand, rules)
+    notes: tuple[Note, ...] = ()
+    if hand and not question.opened and rules.open_before_draw == "yes":
+        verdict = judge_can_open(can_open(hand, rules), rules)
+        if verdict.answer is Answer.YES:
+            message = say("the hand may be opened now, and the card drawn after that")
+            notes = (Note("open_before_draw", message),)
+    return Verdict(Answer.NO, (reason,), found, notes)
 
-    return product(*[unknown.values for unknown in asked])
+
+def _as_held(hand: tuple[Piece, ...], rules: Rules) -> Closing:
+    """What is found where nothing may be laid or thrown now."""
+    return Closing((), None, hand, hand_points(hand, rules), False, True)
+
+
+class _Trial:
+    """One turn tried out: the hand on these terms, at the table or at each that it may be."""
+
+    def __init__(self, hand: tuple[Piece, ...], question: CanClose, reading: Reading, rules: Rules) -> None:
+        self._hand, self._question, self._reading, self._rules = hand, question, reading, rules
+        self._asked, table_of = tables(reading)
+        worlds = under_each(self._asked, table_of)
+        self._tables, self._at = list(worlds.values()), list(worlds)
+        self._turns = [_turn(question, table, rules) for table in self._tables]
+        self._terms = terms(bool(question.opened), _must_discard(question, rules), rules)
+        frozen = frozenset(number for number, ways in enumerate(reading.ways, 1) if len(ways) > 1)
+        self._all_alike = replace(self._terms, frozen=frozen)
+        self._endings = Endings(hand, self._tables[0], self._all_alike, rules)
+
+    def verdict(self) -> Verdict[Closing]:
+        """Whether the hand goes out, whatever the jokers stand for of which nobody said it."""
+        plan = self._endings.closing()
+        notes: tuple[Note, ...] = ()
+        plans = [plan]
+        if plan is None and len(self._tables) > 1:
+            plans = [self._trying(table).closing() for table in self._tables]
+            found = [one for one in plans if one is not None]
+            plan = next((one for one in found if self._always_legal(one)), found[0] if found else None)
+            notes = tuple([Note(unknown.ask.rule, unknown.ask.message) for unknown in self._asked])
+        bans = _bans(self._question, self._rules)
+        drawn = _has_drawn(self._question, self._rules)
+        if bans and plan is not None:
+            kept = self._keeping(banned=True)[0] if drawn else _as_held(self._hand, self._rules)
+            return Verdict(Answer.NO, bans, kept)
+        if plan is not None and (None not in plans or self._always_legal(plan)):
+            reasons = tuple(_how(plan, self._question, self._rules))
+            return Verdict(Answer.YES, reasons, _closing(plan, self._question), notes)
+        if not drawn:
+            message = say("not all cards can be laid at once, and so the turn begins with a draw")
+            return Verdict(Answer.NO, (Reason("turn_order", message),), _as_held(self._hand, self._rules))
+        found_now, reasons = self._keeping(banned=plan is not None)
+        if plan is not None:
+            asked = tuple([unknown.ask for unknown in self._asked])
+            return Verdict(Answer.UNDECIDED, asked, found_now)
+        return Verdict(Answer.NO, reasons, found_now)
+
+    def table_matters(self) -> bool:
+        """Whether the hand could go out with another table than this one, which nobody told."""
+        return self._terms.table and self._endings.opens()
+
+    def _trying(self, table: Table) -> Endings:
+        return Endings(self._hand, table, self._terms, self._rules)
+
+    def _always_legal(self, plan: Sequence[Action]) -> bool:
+        return all(played(plan, turn, self._rules) for turn in self._turns)
+
+    def _keeping(self, *, banned: bool) -> tuple[Closing, tuple[Reason, ...]]:
+        """What stays in the hand at best, and why; of several tables each one's own best where they differ."""
+        resting = terms(
+            bool(self._question.opened),
+            _must_discard(self._question, self._rules),
+            self._rules,
+            closing=False,
+        )
+        one_for_all = self._fewest(self._turns, self._tables[0], self._all_alike.frozen, resting, banned)
+        if len(self._tables) == 1:
+            return _kept(one_for_all), tuple(self._why_not(one_for_all))
+        each = [self._fewest([turn], turn.table, frozenset(), resting, banned) for turn in self._turns]
+        if all(one.points == one_for_all.points for one in each):
+            return _kept(one_for_all), tuple(self._why_not(one_for_all))
+        supposing = tuple(
+            [
+                Reason("close_last", say("if {case}: {stays}", case=self._case(at), stays=_stays(one)))
+                for at, one in zip(self._at, each, strict=True)
+            ]
+        )
+        return _kept(each[0]), supposing
+
+    def _fewest(
+        self, turns: Sequence[Turn], table: Table, frozen: frozenset[int], resting: Terms, banned: bool
+    ) -> TurnEnd:
+        on = replace(resting, frozen=frozen)
+        # Mostly the terms are the same whether or not the player goes out, and so is what was found so far.
+        same = on == self._all_alike and table is self._tables[0]
+        endings = self._endings if same else Endings(self._hand, table, on, self._rules)
+        return endings.fewest(turns, banned=banned)
+
+    def _case(self, at: tuple[int, ...]) -> tuple[Message, ...]:
+        return tuple(
+            [
+                supposed(unknown.values[index], unknown.values)
+                for unknown, index in zip(self._asked, at, strict=True)
+            ]
+        )
+
+    def _why_not(self, ending: TurnEnd) -> Iterator[Reason]:
+        """What stays in the hand, and each single demand without which the hand would go out."""
+        yield Reason("close_last", _stays(ending))
+        for reason, eased in _eased(self._all_alike, self._endings.nearly):
+            if Endings(self._hand, self._tables[0], eased, self._rules).closing() is not None:
+                yield reason
 
 
 def _turn(question: CanClose, table: Table, rules: Rules) -> Turn:
-    drawn = True if _must_discard(question, rules) else None
+    """The turn as the checks know it; whether its card was drawn is left open where nothing of it is asked."""
     first = question.first_round
-    # Who plays while somebody has not had a turn plays a first one.
-    number = 1 if first else None
-    return Turn(question.hand, table, opened=question.opened, drawn=drawn, number=number, first_round=first)
+    return Turn(
+        question.hand or (),
+        table,
+        opened=question.opened,
+        drawn=True if _must_discard(question, rules) else None,
+        # Who plays while somebody has not had a turn plays a first one.
+        number=1 if first else None,
+        first_round=first,
+    )
+
+
+def _kept(ending: TurnEnd) -> Closing:
+    return Closing(ending.plan, ending.discard, ending.left, ending.points, False, ending.exact)
+
+
+def _stays(ending: TurnEnd) -> Message:
+    return say_many(
+        "{count} card stays in the hand at best, worth {points} points: {cards}",
+        "{count} cards stay in the hand at best, worth {points} points: {cards}",
+        len(ending.left),
+        points=ending.points,
+        cards=ending.left,
+    )
 
 
 def _closing(plan: tuple[Action, ...], question: CanClose) -> Closing:
@@ -197,23 +331,6 @@ def _how(plan: tuple[Action, ...], question: CanClose, rules: Rules) -> Iterator
 # --- Why not ------------------------------------------------------------------------------------------
 
 
-def _why_not(
-    question: CanClose, table: Table, on: Terms, tried: Endings, ending: TurnEnd, rules: Rules
-) -> Iterator[Reason]:
-    """What stays in the hand, and each single demand without which the hand would go out."""
-    message = say_many(
-        "{count} card stays in the hand at best, worth {points} points: {cards}",
-        "{count} cards stay in the hand at best, worth {points} points: {cards}",
-        len(ending.left),
-        points=ending.points,
-        cards=ending.left,
-    )
-    yield Reason("close_last", message)
-    for reason, eased in _eased(on, tried.nearly):
-        if Endings(question.hand, table, eased, rules).closing() is not None:
-            yield reason
-
-
 def _eased(on: Terms, nearly: bool) -> Iterator[tuple[Reason, Terms]]:
     if nearly and on.must_discard:
         reason = Reason("close_discard", say("all cards can be laid, but none is left for the discard"))
@@ -232,7 +349,7 @@ def _eased(on: Terms, nearly: bool) -> Iterator[tuple[Reason, Terms]]:
         message = say(
             "the hand could go out, but its melds do not reach {minimum} points", minimum=on.minimum
         )
-        yield Reason("open_min", message), replace(on, minimum=1, counting="all", jokers_in_melds=True)
+        yield Reason("open_min", message), replace(on, minimum=1)
     if on.counting == "natural":
         reason = Reason("open_jokers", say("the hand could go out if jokers counted in the opening"))
         yield reason, replace(on, counting="all", jokers_in_melds=True)
@@ -258,17 +375,19 @@ def closing_draws(question: CanClose, found: Closing, rules: Rules) -> tuple[Clo
     Where this turn's card has been drawn, they are those of the next turn, after the plan that was found and
     if nobody touches the table meanwhile. Empty where what must be said was not.
     """
-    reading = read_table(question.table, rules)
-    if any(len(ways) > 1 for ways in reading.ways) or reading.faults or question.opened is None:
+    reading = read_table(question.table or (), rules)
+    unsaid = question.opened is None or question.table is None or not question.hand
+    if unsaid or any(len(ways) > 1 for ways in reading.ways) or reading.faults:
         return ()
+    assert question.hand is not None
     hand, table, opened = question.hand, reading.table, question.opened
-    if question.drawn is not False or len(hand) > rules.deal:
+    if _has_drawn(question, rules):
         turn = _turn(question, table, rules)
         for action in found.plan:
             turn = do(action, turn, rules)
         hand, table = turn.hand, turn.table
         opened = opened or any(isinstance(action, Open) for action in found.plan)
-    on = terms(opened, rules.close_discard != "optional", rules)
+    on = terms(bool(opened), rules.close_discard != "optional", rules)
     seen = [*question.hand, *[piece for meld in reading.table.melds for piece in meld.cards]]
     return tuple(
         [

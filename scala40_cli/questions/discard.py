@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain, product
 from typing import Any, NamedTuple
 
-from grammar.cards.cards import Joker, Piece
+from grammar.cards.cards import Card, Joker, Piece, Rank, Suit
 from grammar.frozen import dataclass
 from grammar.message import Message, say
 from grammar.record.actions import Discard
-from scala40_cli.game.discard_reasons import discard_faults, is_picked
+from scala40_cli.game.discard_reasons import discard_faults, is_picked, may_all_fit
+from scala40_cli.game.hand_size import size_notes, unopened_size
 from scala40_cli.game.legality import end_faults
-from scala40_cli.game.pack import kind_of
+from scala40_cli.game.melds import SMALLEST, Meld, card_at, lay
+from scala40_cli.game.pack import kind_of, unseen_cards
 from scala40_cli.game.player_count import players_note
-from scala40_cli.game.table import Table, fitting, read_table, swapped
+from scala40_cli.game.points import ACE_HIGH, ACE_LOW
+from scala40_cli.game.table import Reading, Table, fits, fitting, read_table, swapped
 from scala40_cli.game.turn import Turn
-from scala40_cli.game.verdict import Answer, Reason, Verdict
+from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
 from scala40_cli.questions.unknowns import (
     EMPTY_HAND,
     HAND,
     OPENED,
+    TABLE,
     Unknown,
-    deciding,
     distinct,
     hand_or_card,
     not_held,
+    possible,
     question_faults,
     sorts,
     tables,
@@ -39,16 +43,19 @@ class CanDiscard:
     """The question: may this card be thrown? Without a card: which may?
 
     ``hand`` is as before the discard and ``table`` melds as written; ``picked`` was taken from the
-    discards in this turn; ``players`` are those left. ``None`` is what was not said. Of the hand nothing need be
-    said where a card is asked about.
+    discards in this turn; ``players`` are those left. ``None`` is what was not said.
     """
 
     hand: tuple[Piece, ...] | None
-    table: tuple[tuple[Piece, ...], ...]
+    table: tuple[tuple[Piece, ...], ...] | None
     card: Piece | None = None
     opened: bool | None = None
     players: int | None = None
     picked: Piece | None = None
+
+    def possible(self, rules: Rules) -> bool:
+        """Whether the pack and the deal of these rules allow the question's cards."""
+        return possible(hand_or_card(self.hand, self.card), self.table, rules, most=rules.deal + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +66,7 @@ class Thrown:
     answer: Answer
     reasons: tuple[Reason, ...]
     fits: tuple[int, ...]
+    notes: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +91,9 @@ _PLAYERS = Unknown((2, 3), Reason("discard_attachable", say("say whether more th
 def judge_discard(question: CanDiscard, rules: Rules) -> Verdict[Discards]:
     """Whether the card may be thrown; without a card, whether any may.
 
+    What was not said makes it undecided only where it changes the answer. A hand that was not told is one that such
+    a player can hold: all cards dealt and the one drawn before the opening, few enough after it.
+
     >>> from scala40_cli.rules.load import load_rules
     >>> from grammar.cards.hand import read_hand
     >>> from grammar.cards.melds import read_melds
@@ -91,88 +102,221 @@ def judge_discard(question: CanDiscard, rules: Rules) -> Verdict[Discards]:
     >>> [judge_discard(question, load_rules(name)).answer.value for name in ("fantacarte", "classica", "guide")]
     ['no', 'undecided', 'yes']
     """
-    reading = read_table(question.table, rules)
+    reading = read_table(question.table or (), rules)
     hand = hand_or_card(question.hand, question.card)
-    against_hand = not_held(question.card, hand) if hand else (EMPTY_HAND,)
-    wrong = (*question_faults(hand, question.table, reading, rules), *against_hand)
+    against_hand = not_held(question.card, hand) if hand or question.hand is None else (EMPTY_HAND,)
+    wrong = (*question_faults(hand, question.table or (), reading, rules), *against_hand)
     if wrong:
         return Verdict(Answer.NO, wrong, Discards(()))
-    unknowns, table_of = tables(reading)
-    note = () if question.players is None else tuple(players_note(question.players, rules, some=True))
+    if question.card is None and question.hand is None:
+        return Verdict(Answer.UNDECIDED, (HAND,), Discards(()))
+    notes = tuple(_question_notes(question, rules))
     if question.card is not None:
-        one = _judge_card(question.card, question, unknowns, table_of, rules)
-        return Verdict(one.answer, one.reasons, Discards((one,)), note)
-    each = tuple(
-        [_judge_card(card, question, unknowns, table_of, rules) for card in dict.fromkeys(map(kind_of, hand))]
-    )
+        one = _judge_card(question.card, question, reading, rules)
+        hidden = tuple(_hidden_notes(one, question))
+        return Verdict(one.answer, one.reasons, Discards((one,)), (*notes, *one.notes, *hidden))
+    each = tuple([_judge_card(card, question, reading, rules) for card in dict.fromkeys(map(kind_of, hand))])
     answers = {one.answer for one in each}
     answer = next((one for one in (Answer.YES, Answer.UNDECIDED) if one in answers), Answer.NO)
     reasons = distinct(reason for one in each if one.answer is not Answer.YES for reason in one.reasons)
     if not reasons:
         reasons = (Reason("discard_attachable", say("every card in the hand can be thrown")),)
-    return Verdict(answer, reasons, Discards(each), note)
+    return Verdict(answer, reasons, Discards(each), notes)
+
+
+def _question_notes(question: CanDiscard, rules: Rules) -> Iterator[Note]:
+    if question.players is not None:
+        yield from players_note(question.players, rules, some=True)
+    if question.hand is not None:
+        yield from size_notes(len(question.hand), question.opened, rules, drawn=True)
+
+
+def _hidden_notes(one: Thrown, question: CanDiscard) -> Iterator[Note]:
+    """Why a record of the same throw is clean: what hidden cards leave open is no violation there."""
+    if one.answer is Answer.UNDECIDED and question.hand is None and HAND in one.reasons:
+        message = say("in a record this is no violation while the hand is hidden: only what is proven is one")
+        yield Note("hand_holds", message)
+
+
+# --- One card -----------------------------------------------------------------------------------------
 
 
 class _Case(NamedTuple):
-    """One of the turns that may be the player's, and what is against throwing the card in it."""
+    """One of the turns that may be the player's, and what is against throwing the card in it.
 
+    ``at`` has the place of the value of each unknown, by its name.
+    """
+
+    at: dict[str, int]
     turn: Turn
     faults: tuple[Reason, ...]
 
 
-def _judge_card(
-    card: Piece, question: CanDiscard, melds: list[Unknown], table_of: Callable[..., Table], rules: Rules
-) -> Thrown:
-    unknowns = list(melds)
-    unknowns += [OPENED] if question.opened is None else []
-    unknowns += [_PLAYERS] if question.players is None else []
-    worlds = list(under_each(melds, table_of).values())
-    unknowns += [_hands(card, question, worlds, rules)] if question.hand is None else []
-
-    def judged(*values: Any) -> _Case:
-        rest = list(values[len(melds) :])
-        opened = rest.pop(0) if question.opened is None else question.opened
-        players = rest.pop(0) if question.players is None else question.players
-        hand = rest.pop(0) if question.hand is None else question.hand
-        turn = _turn(question, hand, table_of(*values[: len(melds)]), opened, players)
-        faults = [*discard_faults(card, turn, rules), *end_faults(Discard(card), turn, rules)]
-        if question.hand is None:
-            faults = [_without_example(fault, card, turn, rules) for fault in faults]
-        return _Case(turn, tuple(faults))
-
-    cases = under_each(unknowns, judged)
-    banned = {at: bool(case.faults) for at, case in cases.items()}
-    first, *others = [fitting(card, table, rules) for table in worlds]
-    fits = tuple([number for number in first if all(number in other for other in others)])
-    if len(set(banned.values())) > 1:
-        asked = deciding(unknowns, banned)
-        against = next(case.faults for case in cases.values() if case.faults)
+def _judge_card(card: Piece, question: CanDiscard, reading: Reading, rules: Rules) -> Thrown:
+    unknowns, cases = _cases(card, question, reading, rules)
+    fits = _fits_everywhere(card, cases, rules) if question.table is not None else ()
+    banned = {bool(case.faults) for case in cases}
+    if len(banned) > 1:
+        asked = _asked(unknowns, cases)
+        against = next(case.faults for case in cases if case.faults)
         return Thrown(card, Answer.UNDECIDED, (*asked, *map(_against_if_so, against)), fits)
-    if any(banned.values()):
-        faults = _in_every_case([case.faults for case in cases.values()], _against_if_so)
+    if True in banned:
+        faults = _in_every_case([case.faults for case in cases], _against_if_so)
         return Thrown(card, Answer.NO, faults, fits)
-    turns = {at: case.turn for at, case in cases.items()}
-    if not any((first, *others)) and question.picked is None:
+    turns = list(dict.fromkeys(case.turn for case in cases))
+    if question.picked is None and not any(fitting(card, case.turn.table, rules) for case in cases):
         # Of a card that fits nothing there is the same to say in every turn at one table.
-        turns = {at[: len(melds)]: turn for at, turn in turns.items()}
-    return Thrown(card, Answer.YES, tuple(_notes(card, list(turns.values()), rules)), fits)
+        turns = list({turn.table: turn for turn in turns}.values())
+    reasons = tuple(_why(card, turns, rules))
+    return Thrown(card, Answer.YES, reasons, fits, tuple(_notes(card, turns, rules)))
+
+
+def _cases(
+    card: Piece, question: CanDiscard, reading: Reading, rules: Rules
+) -> tuple[dict[str, Unknown], list[_Case]]:
+    """Every turn that may be the player's, as far as it matters, and what is unsaid of it."""
+    asked, table_of = tables(reading)
+    if question.table is None:
+        asked = [Unknown(tuple(_tables_such_as(card, question, rules)), TABLE)]
+        table_of = _itself
+    unknowns = {f"table {index}": unknown for index, unknown in enumerate(asked)}
+    if question.opened is None:
+        unknowns["opened"] = OPENED
+    if question.players is None:
+        unknowns["players"] = _PLAYERS
+    worlds = list(under_each(asked, table_of).values())
+    cases = []
+    for at in product(*[range(len(unknown.values)) for unknown in unknowns.values()]):
+        said = {name: unknowns[name].values[index] for name, index in zip(unknowns, at, strict=True)}
+        opened, players = bool(said.get("opened", question.opened)), said.get("players", question.players)
+        table = table_of(*[value for name, value in said.items() if name.startswith("table")])
+        hands = (
+            [question.hand] if question.hand is not None else _hands(card, question, worlds, opened, rules)
+        )
+        for index, hand in enumerate(hands):
+            turn = _turn(question, hand, table, opened, int(players or 0))
+            faults = [*discard_faults(card, turn, rules), *end_faults(Discard(card), turn, rules)]
+            if question.hand is None:
+                faults = [_without_example(fault, card, turn, rules) for fault in faults]
+            place = dict(zip(unknowns, at, strict=True)) | {"hand": index}
+            cases.append(_Case(place, turn, tuple(faults)))
+    if question.hand is None:
+        unknowns["hand"] = Unknown((), HAND)
+    return unknowns, cases
+
+
+def _itself(table: Table) -> Table:
+    return table
+
+
+def _asked(unknowns: dict[str, Unknown], cases: Sequence[_Case]) -> tuple[Reason, ...]:
+    """The reasons that ask for those unknowns whose value, all else alike, changes the answer.
+
+    Which hands there may be hangs on whether the player has opened, so that all of them count together there.
+    """
+    found = []
+    for name, unknown in unknowns.items():
+        alike: dict[tuple[Any, ...], dict[int, set[bool]]] = {}
+        for case in cases:
+            rest = tuple(
+                [at for other, at in case.at.items() if other != name and (name, other) != ("opened", "hand")]
+            )
+            answers = alike.setdefault(rest, {}).setdefault(case.at[name], set())
+            answers.add(bool(case.faults))
+        if any(one != next(iter(same.values())) for same in alike.values() for one in same.values()):
+            found.append(unknown.ask)
+    return tuple(found)
+
+
+def _fits_everywhere(card: Piece, cases: Sequence[_Case], rules: Rules) -> tuple[int, ...]:
+    first, *others = [
+        fitting(card, table, rules) for table in dict.fromkeys(case.turn.table for case in cases)
+    ]
+    return tuple([number for number in first if all(number in other for other in others)])
+
+
+def _tables_such_as(card: Piece, question: CanDiscard, rules: Rules) -> Iterator[Table]:
+    """Tables such as may lie there, which nobody told: empty, such as the card fits, such as hold the card taken."""
+    held = [*hand_or_card(question.hand, card)]
+    near: list[tuple[Meld, ...]] = (
+        [()] if rules.discard_attachable == "allowed" else [(), *_melds_beside(card, held, rules)]
+    )
+    taken: list[tuple[Meld, ...]] = [()]
+    if question.picked is not None and question.hand is not None:
+        taken += [(meld,) for meld in _melds_of(question.picked, held, rules)][:1]
+    for first in near:
+        for second in taken:
+            yield Table((*first, *second))
+
+
+def _melds_beside(card: Piece, held: Sequence[Piece], rules: Rules) -> list[tuple[Meld, ...]]:
+    """Melds out of unseen cards to which the card can be attached; some of them, for a joker."""
+    found: list[tuple[Meld, ...]] = [
+        (meld,)
+        for meld in _natural_melds(unseen_cards(held, rules), rules)
+        if fits(card, meld, rules) and not any(kind_of(card) is piece for piece in meld.cards)
+    ]
+    return found if isinstance(card, Card) else found[::7]
+
+
+def _melds_of(card: Piece, held: Sequence[Piece], rules: Rules) -> Iterator[Meld]:
+    """Melds out of unseen cards that hold this one."""
+    for meld in _natural_melds(unseen_cards(held, rules), rules):
+        if card in meld.cards:
+            yield meld
+
+
+def _natural_melds(unseen: Mapping[Piece, int], rules: Rules) -> Iterator[Meld]:
+    """Every meld of three natural cards that are all unseen."""
+    for rank in Rank:
+        for left_out in Suit:
+            yield from _if_unseen([Card(rank, suit) for suit in Suit if suit is not left_out], unseen, rules)
+    for suit in Suit:
+        for place in range(ACE_LOW, ACE_HIGH - 1):
+            yield from _if_unseen([card_at(place + step, suit) for step in range(SMALLEST)], unseen, rules)
+
+
+def _if_unseen(cards: Sequence[Card], unseen: Mapping[Piece, int], rules: Rules) -> Iterator[Meld]:
+    if all(card in unseen for card in cards):
+        yield from lay(cards, rules).melds
 
 
 def _hands(
-    card: Piece,
-    question: CanDiscard,
-    worlds: Sequence[Table],
-    rules: Rules,
-) -> Unknown:
-    """Hands such as the player may hold, who did not say: the card alone, and with one more of each sort.
+    card: Piece, question: CanDiscard, worlds: Sequence[Table], opened: bool, rules: Rules
+) -> list[tuple[Piece, ...]]:
+    """Hands such as the player may hold, who did not say: enough of them to show every answer that there may be.
 
-    More are not needed. Each single reason against a card shows with one other card at most; and where nothing is
-    against it in a larger hand, nothing is against it beside one card of that hand: the twin of a card just taken,
-    or else any.
+    After the opening, the card alone, and with one more of each sort: each single reason against a card shows with
+    one other card at most, and where nothing is against it in a larger hand, nothing is beside one card of it.
+    Before the opening the hand is whole, and either some card of it fits no meld or, if the pack has so many,
+    every card fits.
     """
     apart = [kind_of(piece) for piece in (card, question.picked) if piece is not None]
-    others = sorts([card, *chain.from_iterable(question.table)], apart, worlds, rules)
-    return Unknown(((card,), *[(card, other) for other in others]), HAND)
+    seen = [card, *chain.from_iterable(question.table or ())]
+    if opened:
+        return [(card,), *[(card, other) for other in sorts(seen, apart, worlds, rules)]]
+    unseen = unseen_cards(seen, rules)
+    size = unopened_size(rules, drawn=True)
+    leads = [
+        tuple([piece for piece in lead if piece in unseen])
+        for lead in ((), *[(piece,) for piece in apart], tuple(dict.fromkeys(apart)))
+    ]
+    found: dict[tuple[Piece, ...], None] = {}
+    for lead in dict.fromkeys(leads):
+        pool = [piece for piece, count in unseen.items() for _ in range(count) if piece not in apart]
+        pool.sort(key=lambda piece: sum([bool(fitting(piece, world, rules)) for world in worlds]))
+        found[(card, *lead, *pool)[:size]] = None
+        for world in worlds:
+            fit = [piece for piece in pool if fitting(piece, world, rules)]
+            fit += [
+                piece
+                for piece in unseen
+                if piece in apart and piece not in lead and fitting(piece, world, rules)
+            ]
+            all_fit = all(fitting(piece, world, rules) for piece in (card, *lead))
+            if all_fit and 1 + len(lead) + len(fit) >= size:
+                found[(card, *lead, *fit)[:size]] = None
+    return list(found)
 
 
 def _turn(question: CanDiscard, hand: tuple[Piece, ...], table: Table, opened: bool, players: int) -> Turn:
@@ -218,17 +362,29 @@ def _in_every_case(
 # --- Why a card may be thrown, and what to say with it ------------------------------------------------
 
 
-def _notes(card: Piece, turns: Sequence[Turn], rules: Rules) -> Iterator[Reason]:
-    for notes in (_fit_notes, _joker_notes, _picked_notes):
-        yield from _in_every_case([tuple(notes(card, turn, rules)) for turn in turns], _if_so)
+def _why(card: Piece, turns: Sequence[Turn], rules: Rules) -> Iterator[Reason]:
+    for reasons in (_fit_reasons, _joker_reasons, _picked_reasons):
+        yield from _in_every_case([tuple(reasons(card, turn, rules)) for turn in turns], _if_so)
 
 
-def _joker_notes(card: Piece, _turn: Turn, _rules: Rules) -> Iterator[Reason]:
+def _notes(card: Piece, turns: Sequence[Turn], rules: Rules) -> Iterator[Note]:
+    """That a hand in which all cards fit is thrown from only by who has not opened."""
+    if (
+        rules.discard_attachable in ("allowed", "banned_over_two")
+        or rules.discard_attachable_unless == "all_fit"
+    ):
+        return
+    if any(turn.opened is False and fitting(card, turn.table, rules) for turn in turns):
+        message = say("once the player has opened, cards that fit are attached and no longer thrown")
+        yield Note("discard_attachable", message)
+
+
+def _joker_reasons(card: Piece, _turn: Turn, _rules: Rules) -> Iterator[Reason]:
     if isinstance(card, Joker):
         yield Reason("discard_joker", say("nothing forbids throwing a joker here"))
 
 
-def _picked_notes(card: Piece, turn: Turn, _rules: Rules) -> Iterator[Reason]:
+def _picked_reasons(card: Piece, turn: Turn, _rules: Rules) -> Iterator[Reason]:
     picked = turn.picked
     if picked is not None and kind_of(card) is kind_of(picked):
         if is_picked(card, turn):
@@ -241,7 +397,7 @@ def _picked_notes(card: Piece, turn: Turn, _rules: Rules) -> Iterator[Reason]:
             yield Reason("twin_card", message)
 
 
-def _fit_notes(card: Piece, turn: Turn, rules: Rules) -> Iterator[Reason]:
+def _fit_reasons(card: Piece, turn: Turn, rules: Rules) -> Iterator[Reason]:
     """Every ground on which the card may be thrown, though it fits, or that it fits nothing."""
     fits = fitting(card, turn.table, rules)
     if not fits:
@@ -257,6 +413,11 @@ def _fit_notes(card: Piece, turn: Turn, rules: Rules) -> Iterator[Reason]:
     if rules.discard_attachable_unless == "closing":
         if turn.size == 1:
             yield Reason("discard_attachable_unless", say("{fit}, but it is the card that closes", fit=fit))
+        elif turn.opened is False and may_all_fit(card, turn, rules):
+            message = say(
+                "{fit}, but so does every card of a player who can attach none before opening", fit=fit
+            )
+            yield Reason("discard_attachable", message)
     elif all(fitting(held, turn.table, rules) for held in turn.hand):
         yield Reason("discard_attachable_unless", say("{fit}, but so does every card in the hand", fit=fit))
 

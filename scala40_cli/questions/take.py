@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from grammar.cards.cards import JOKER, Piece
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, replace
 from grammar.message import Message, say
-from grammar.record.actions import Discard
-from scala40_cli.game.legality import can, check
+from grammar.record.actions import Discard, Open
+from scala40_cli.game.hand_size import size_notes
+from scala40_cli.game.legality import can, check, played
 from scala40_cli.game.pack import kind_of, unseen
 from scala40_cli.game.table import Reading, Table, read_table
 from scala40_cli.game.taking import take_bans
 from scala40_cli.game.turn import Turn
-from scala40_cli.game.verdict import Answer, Reason, Verdict
+from scala40_cli.game.turn_end import can_end
+from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
 from scala40_cli.questions.open import can_open, judge_can_open
-from scala40_cli.questions.unknowns import HAND, OPENED, distinct, question_faults, sorts, tables, under_each
+from scala40_cli.questions.unknowns import (
+    HAND,
+    OPENED,
+    TABLE,
+    distinct,
+    possible,
+    question_faults,
+    sorts,
+    tables,
+    under_each,
+)
 from scala40_cli.rules.model import Rules
-from scala40_cli.search.uses import Use, UseKind, can_end, uses
+from scala40_cli.search.uses import Use, UseKind, best_melds, uses
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +42,22 @@ class CanTake:
 
     card: Piece
     hand: tuple[Piece, ...] | None
-    table: tuple[tuple[Piece, ...], ...]
+    table: tuple[tuple[Piece, ...], ...] | None
     opened: bool | None = None
+
+    def possible(self, rules: Rules) -> bool:
+        """Whether the pack and the deal of these rules allow the question's cards."""
+        return len(self.hand or ()) <= rules.deal and possible(
+            (*(self.hand or ()), self.card), self.table, rules, most=rules.deal + 1
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Uses:
-    """What the card can be used for in this turn."""
+    """What the card can be used for in this turn; ``after_opening`` if the player opened before taking it."""
 
     uses: tuple[Use, ...]
+    after_opening: tuple[Use, ...] = ()
 
 
 def judge_take(question: CanTake, rules: Rules) -> Verdict[Uses]:
@@ -52,20 +70,41 @@ def judge_take(question: CanTake, rules: Rules) -> Verdict[Uses]:
     >>> judge_take(question, load_rules()).answer.value, judge_take(question, load_rules("casa")).answer.value
     ('no', 'yes')
     """
-    reading = read_table(question.table, rules)
-    wrong = question_faults((*(question.hand or ()), question.card), question.table, reading, rules)
+    reading = read_table(question.table or (), rules)
+    cards = (*(question.hand or ()), question.card)
+    wrong = question_faults(cards, question.table or (), reading, rules)
     if wrong:
         return Verdict(Answer.NO, wrong, Uses(()))
-    judged = _judge_said if question.hand is not None else _judge_any_hand
+    verdict = _judge_opened_or_not(question, reading, rules)
+    if question.hand is None:
+        return verdict
+    notes = size_notes(len(question.hand), question.opened, rules, drawn=False)
+    return verdict._replace(notes=(*verdict.notes, *notes))
+
+
+def _judge_opened_or_not(question: CanTake, reading: Reading, rules: Rules) -> Verdict[Uses]:
     if question.opened is not None:
-        return judged(question, reading, rules)
-    first, second = (judged(replace(question, opened=opened), reading, rules) for opened in (True, False))
+        return _judge_table(question, reading, rules)
+    first, second = (_judge_table(replace(question, opened=said), reading, rules) for said in (True, False))
     if first.answer is second.answer is not Answer.UNDECIDED:
         return first
     asked = (OPENED.ask,) if question.hand is None or first.answer is not second.answer else ()
     open_points = chain.from_iterable(one.reasons for one in (first, second) if one.answer is not Answer.YES)
     shown = first.found if first.answer is Answer.YES else second.found
     return Verdict(Answer.UNDECIDED, distinct((*asked, *open_points)), shown)
+
+
+def _judge_table(question: CanTake, reading: Reading, rules: Rules) -> Verdict[Uses]:
+    """The verdict; where the table was not told, what is no use there may be one at some other."""
+    judged = _judge_said if question.hand is not None else _judge_any_hand
+    verdict = judged(question, reading, rules)
+    if question.table is not None or verdict.answer is Answer.YES:
+        return verdict
+    if verdict.answer is Answer.NO and not question.opened and any(take_faults(question, rules)):
+        # That is against it whatever lies on the table.
+        return verdict
+    more = verdict.reasons if verdict.answer is Answer.UNDECIDED else ()
+    return Verdict(Answer.UNDECIDED, (TABLE, *more), Uses(()))
 
 
 def _judge_said(question: CanTake, reading: Reading, rules: Rules) -> Verdict[Uses]:
@@ -79,24 +118,59 @@ def _judge_said(question: CanTake, reading: Reading, rules: Rules) -> Verdict[Us
     # What else is against it: the card's use where the player were free to take it.
     free = _judge_use(question, reading, rules.replace_rule("pick_to_open", "if_able"))
     more = free.reasons if free.answer is Answer.NO else ()
-    return Verdict(Answer.NO, distinct((*against, *more)), Uses(()))
+    after: tuple[Use, ...] = ()
+    if rules.open_before_draw == "yes":
+        after = tuple(_after_opening(question, reading, free.found.uses, rules))
+    notes: tuple[Note, ...] = ()
+    if after:
+        message = say("the hand can open before drawing; then {card} may be taken", card=question.card)
+        notes = (Note("open_before_draw", message),)
+    return Verdict(Answer.NO, distinct((*against, *more)), Uses((), after), notes)
+
+
+def _after_opening(question: CanTake, reading: Reading, found: Sequence[Use], rules: Rules) -> Iterator[Use]:
+    """The uses that an opening before the card is taken would make lawful, each with that opening first.
+
+    Tried are the opening that lays most, and those that left the cards needed where the card might be taken freely.
+    """
+    hand = question.hand or ()
+    before = Turn(hand, reading.table, opened=False, drawn=False)
+    openings = [best_melds(hand, rules), *[use.way[0].melds for use in found if isinstance(use.way[0], Open)]]
+    told = set()
+    for melds in dict.fromkeys(openings):
+        opened = played([Open(melds)], before, rules) if melds else None
+        if opened is None:
+            continue
+        after = opened._replace(hand=(*opened.hand, question.card), drawn=True, picked=question.card)
+        for use in uses(after, rules):
+            if (use.kind, use.way[-1]) not in told:
+                told.add((use.kind, use.way[-1]))
+                yield Use(use.kind, (Open(melds), *use.way))
 
 
 def _judge_use(question: CanTake, reading: Reading, rules: Rules) -> Verdict[Uses]:
-    """Whether the card can be used as it must, and the turn can end."""
+    """Whether the card can be used as it must, and the turn can end, whatever unsaid jokers stand for."""
     asked, table_of = tables(reading)
     frozen = frozenset(number for number, ways in enumerate(reading.ways, 1) if len(ways) > 1)
     sure = tuple(uses(_turn(question, reading.table), rules, frozen))
     if sure:
         return Verdict(Answer.YES, tuple(_how(question, sure, rules)), Uses(sure))
-    unused = under_each(asked, lambda *ways: _may_stay_unused(_turn(question, table_of(*ways)), rules))
-    if all(unused.values()):
-        return Verdict(Answer.YES, tuple(_how(question, (), rules)), Uses(()))
-    if frozen:
-        some = under_each(asked, lambda *ways: next(uses(_turn(question, table_of(*ways)), rules), None))
-        if any(some.values()) or any(unused.values()):
-            return Verdict(Answer.UNDECIDED, tuple([unknown.ask for unknown in asked]), Uses(()))
+    each = under_each(asked, lambda *ways: _at_table(question, table_of(*ways), rules))
+    may = [found is not None for found in each.values()]
+    first = next(iter(each.values()))
+    if all(may) and first is not None:
+        notes = tuple([Note(unknown.ask.rule, unknown.ask.message) for unknown in asked])
+        return Verdict(Answer.YES, tuple(_how(question, first, rules)), Uses(first), notes)
+    if any(may):
+        return Verdict(Answer.UNDECIDED, tuple([unknown.ask for unknown in asked]), Uses(()))
     return Verdict(Answer.NO, tuple(_no_use(question, reading.table, rules)), Uses(()))
+
+
+def _at_table(question: CanTake, table: Table, rules: Rules) -> tuple[Use, ...] | None:
+    """Every use of the card at this table, none where it may stay unused; ``None`` where it may not be taken."""
+    turn = _turn(question, table)
+    found = tuple(uses(turn, rules))
+    return found if found or _may_stay_unused(turn, rules) else None
 
 
 def _may_stay_unused(turn: Turn, rules: Rules) -> bool:
@@ -132,7 +206,7 @@ def _judge_any_hand(question: CanTake, reading: Reading, rules: Rules) -> Verdic
 
 
 def _hardest_hands(question: CanTake, worlds: Iterable[Table], rules: Rules) -> Iterator[tuple[Piece, ...]]:
-    seen = [question.card, *chain.from_iterable(question.table)]
+    seen = [question.card, *chain.from_iterable(question.table or ())]
     for card in sorts(seen, (kind_of(question.card),), worlds, rules):
         yield (card,)
     for jokers in range(2, unseen(JOKER, seen, rules) + 1):
@@ -145,9 +219,6 @@ def take_faults(question: CanTake, rules: Rules) -> Iterator[Reason]:
     if policy == "never":
         message = say("a player who has not opened draws from the stock only")
         yield Reason("pick_to_open", message)
-        if rules.open_before_draw == "yes" and _opens(question.hand or (), 0, rules):
-            message = say("the hand can open before drawing; then {card} may be taken", card=question.card)
-            yield Reason("open_before_draw", message)
     elif policy == "if_able" and not _opens((*(question.hand or ()), question.card), 1, rules):
         message = say("the hand cannot open, even with {card}", card=question.card)
         yield Reason("pick_to_open", message)
@@ -213,6 +284,14 @@ def _only_lacks_a_discard(question: CanTake, table: Table, rules: Rules) -> bool
     )
 
 
+def _only_swaps(question: CanTake, table: Table, rules: Rules) -> bool:
+    """Whether the card could take a joker home in this turn where that was allowed."""
+    return any(
+        use.kind is UseKind.SWAP
+        for use in uses(_turn(question, table), rules.replace_rule("pick_swap", "now"))
+    )
+
+
 def _lacks_a_discard(question: CanTake) -> Reason:
     message = say("{card} can be used, but then no card stays for the discard", card=question.card)
     return Reason("close_discard", message)
@@ -232,6 +311,12 @@ def _no_use(question: CanTake, table: Table, rules: Rules) -> Iterator[Reason]:
         yield _lacks_a_discard(question)
     elif rules.pick_must_use != "no":
         yield Reason("pick_must_use", _cannot(question.card, rules))
+    if rules.pick_swap == "next_turn" and _only_swaps(question, table, rules):
+        message = say(
+            "{card} was just taken from the discards; it can take a joker home from the next turn on",
+            card=question.card,
+        )
+        yield Reason("pick_swap", message)
     if rules.pick_must_use == "no":
         turn = _turn(question, table)
         yield from distinct(

@@ -127,12 +127,25 @@ def sorts(
     return tuple(found.values())
 
 
+TABLE = Reason(
+    "attach_fit", say("say what lies on the table; an empty one is said with {example}", example='--table ""')
+)
+"""The reason that asks for the table."""
+
+
 def question_faults(
     hand: Sequence[Piece], table: Sequence[Sequence[Piece]], reading: Reading, rules: Rules
 ) -> tuple[Reason, ...]:
     """Why there can be no such hand beside such a table: melds that are none, cards that the pack has not."""
     too_many = over_pack([*hand, *chain.from_iterable(table)], rules)
     return (*reading.faults, *[Reason(fault.rule, fault.message) for fault in too_many])
+
+
+def possible(
+    hand: Sequence[Piece], table: Sequence[Sequence[Piece]] | None, rules: Rules, *, most: int
+) -> bool:
+    """Whether these rules allow such cards at all: a hand of so many at most, and no more than the pack has."""
+    return len(hand) <= most and not over_pack([*hand, *chain.from_iterable(table or ())], rules)
 
 
 def over_pack(pieces: Sequence[Piece], rules: Rules) -> list[Impossible]:

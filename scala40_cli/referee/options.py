@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from grammar.cards.cards import JOKER, Piece
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, replace
 from scala40_cli.game.turn import Turn
 from scala40_cli.game.verdict import Verdict
 from scala40_cli.questions.attach import Attachable, CanAttach, judge_attach

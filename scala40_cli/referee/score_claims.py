@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from grammar.cards.cards import Piece
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, replace
 from grammar.message import Message, say, say_many
 from grammar.sheet.score_line import CLOSERS, End, Score
 from scala40_cli.game.pack import kind_of

@@ -16,8 +16,8 @@ def found_json(question: CanAttach, verdict: Verdict[Attachable]) -> dict[str, A
     found = verdict.found
     return {
         **asked_json(question.card, question.hand),
-        "attach": [_fit_json(fit) for fit in found.attach],
-        "swap": [{"card": one.card.text, "meld": one.meld} for one in found.swap],
+        "attach": [{**_fit_json(fit), "legal": fit.legal} for fit in found.attach],
+        "swap": [{"card": one.card.text, "meld": one.meld, "legal": one.legal} for one in found.swap],
         "chains": [[_fit_json(fit) for fit in chain] for chain in found.chains],
     }
 
@@ -47,7 +47,7 @@ def body(question: CanAttach, verdict: Verdict[Attachable], style: Style) -> lis
 
 def drawn_body(question: CanAttach, verdict: Verdict[Attachable], style: Style) -> list[str]:
     """The table and the hand as drawn cards, and what fits where."""
-    lines = drawn_lines(question.table, question.hand or (), style)
+    lines = drawn_lines(question.table or (), question.hand or (), style)
     return [*lines, *said_joker_lines(question.hand or (), style), *_play_lines(verdict.found, style)]
 
 

@@ -14,12 +14,13 @@ from scala40_cli.render.style import Style
 
 def _laid_json(laid: Laid) -> dict[str, Any]:
     """A meld as judged; its points are null, and its cards as laid, where its joker's place is not decided."""
-    points = {meld.points for meld in laid.melds}
-    return {
+    points = sorted({meld.points for meld in laid.melds})
+    keys = {
         "kind": laid.kind.value if laid.kind else None,
         "cards": cards_json(laid.melds[0].cards if len(laid.melds) == 1 else laid.cards),
-        "points": points.pop() if len(points) == 1 else None,
+        "points": points[0] if len(points) == 1 else None,
     }
+    return {**keys, "points_if": points} if len(points) > 1 else keys
 
 
 def found_json(question: AreMelds, verdict: Verdict[LaidMelds]) -> dict[str, Any]:
@@ -29,6 +30,8 @@ def found_json(question: AreMelds, verdict: Verdict[LaidMelds]) -> dict[str, Any
         result = _laid_json(found.laid[0])
     else:
         result = {"melds": [_laid_json(laid) for laid in found.laid], "points": found.points}
+        if len(found.points_if) > 1:
+            result["points_if"] = list(found.points_if)
     if found.minimum is not None:
         result["minimum"] = found.minimum
     return result
@@ -45,27 +48,13 @@ def headline(question: AreMelds, verdict: Verdict[LaidMelds], style: Style) -> s
         bad = sum(bool(laid.faults) for laid in found.laid)
         return style.text("{bad} of {count} melds are not valid.", bad=bad, count=len(found.laid))
     if verdict.answer is Answer.UNDECIDED:
-        return _undecided_headline(found, style)
+        return style.text("Valid, but what it is worth is undecided.")
     points = points_text(found.points or 0, style)
     if len(found.laid) == 1:
         return style.text(
             "A valid {kind}: {points}.", kind=kind_name(found.laid[0].kind, style), points=points
         )
     return style.text("{count} valid melds: {points}.", count=len(found.laid), points=points)
-
-
-def _undecided_headline(found: LaidMelds, style: Style) -> str:
-    """Where the points are known, it is no more than a set's joker of which the suit was not said."""
-    if found.points is None:
-        return style.text("Valid, but what it is worth is undecided.")
-    points = points_text(found.points, style)
-    if len(found.laid) == 1:
-        return style.text("A valid set of {points}, once the joker's suit is said.", points=points)
-    return style.text(
-        "{count} valid melds of {points}, once every joker's suit is said.",
-        count=len(found.laid),
-        points=points,
-    )
 
 
 def _opening_headline(found: LaidMelds, answer: Answer, style: Style) -> str:

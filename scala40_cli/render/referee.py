@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from grammar.message import say_many
+from grammar.record.action_writer import write_action
 from grammar.record.verbs import OMITTED
-from grammar.record.writer import write_action
 from grammar.sheet.score_line import End
 from scala40_cli.game.verdict import Answer, Reason, Verdict
 from scala40_cli.match.round import PlayerScore, Way

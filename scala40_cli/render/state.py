@@ -197,7 +197,7 @@ def _choices(found: Legal, style: Style) -> Iterator[str]:
     if found.take is not None:
         question, verdict = found.take
         yield take.headline(question, verdict, style)
-        yield from [line.strip() for line in take.body(question, verdict, style)[len(question.table) :]]
+        yield from [line.strip() for line in take.body(question, verdict, style)[len(question.table or ()) :]]
         if verdict.answer is not Answer.YES:
             yield from [style.say(reason.message) for reason in verdict.reasons]
     if not found.seat.known:
@@ -217,7 +217,7 @@ def _drawn_lines(drawn: WithCard, style: Style) -> list[str]:
             lines.append("  " + style.text("the hand cannot open"))
     if drawn.attach is not None:
         question, verdict = drawn.attach
-        lines += _indented(attach.body(question, verdict, style)[len(question.table) :])
+        lines += _indented(attach.body(question, verdict, style)[len(question.table or ()) :])
     _, discards = drawn.discard
     for answer, text in (
         (Answer.YES, style.text("may be discarded")),

@@ -15,8 +15,8 @@ class AtTable(Protocol):
     """A question about a table, the hand perhaps unseen."""
 
     @property
-    def table(self) -> Sequence[Sequence[Piece]]:
-        """The melds."""
+    def table(self) -> Sequence[Sequence[Piece]] | None:
+        """The melds, where they are known."""
 
     @property
     def hand(self) -> Sequence[Piece] | None:
@@ -30,7 +30,7 @@ def table_lines(table: Sequence[Sequence[Piece]], style: Style) -> list[str]:
 
 def position_lines(question: AtTable, style: Style) -> list[str]:
     """The melds on the table, and of the hand what is not read as it was written."""
-    return [*table_lines(question.table, style), *said_joker_lines(question.hand or (), style)]
+    return [*table_lines(question.table or (), style), *said_joker_lines(question.hand or (), style)]
 
 
 def drawn_lines(table: Sequence[Sequence[Piece]], hand: Sequence[Piece], style: Style) -> list[str]:

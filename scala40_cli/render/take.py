@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from scala40_cli.game.verdict import Answer, Verdict
@@ -9,12 +10,18 @@ from scala40_cli.questions.take import CanTake, Uses
 from scala40_cli.render.actions import action_text, actions_json
 from scala40_cli.render.style import Style
 from scala40_cli.render.table import asked_json, position_lines
+from scala40_cli.search.uses import Use
 
 
 def found_json(question: CanTake, verdict: Verdict[Uses]) -> dict[str, Any]:
     """The keys of ``take``."""
-    uses = [{"use": use.kind.value, "way": actions_json(use.way)} for use in verdict.found.uses]
-    return {**asked_json(question.card, question.hand), "uses": uses}
+    found = verdict.found
+    keys = {**asked_json(question.card, question.hand), "uses": _uses_json(found.uses)}
+    return {**keys, "after_opening": _uses_json(found.after_opening)} if found.after_opening else keys
+
+
+def _uses_json(uses: Iterable[Use]) -> list[dict[str, Any]]:
+    return [{"use": use.kind.value, "way": actions_json(use.way)} for use in uses]
 
 
 def headline(question: CanTake, verdict: Verdict[Uses], style: Style) -> str:
@@ -46,7 +53,7 @@ def body(question: CanTake, verdict: Verdict[Uses], style: Style) -> list[str]:
         "opening": style.text("in the opening"),
         "swap": style.text("for a joker"),
     }
-    for use in verdict.found.uses:
+    for use in (*verdict.found.uses, *verdict.found.after_opening):
         way = "; ".join(action_text(action, style) for action in use.way)
         lines.append(f"  {names.get(use.kind.value, use.kind.value)}: {way}")
     return lines

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from grammar.cards.cards import JOKER, Card, Joker, Piece, Rank
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, replace
 from grammar.record.actions import Discard, Swap
 from scala40_cli.game.legality import pieces_of, played
 from scala40_cli.game.pack import kind_of, without_one
@@ -227,6 +226,10 @@ class Endings:
         for position in self._positions:
             self._seekers.append(_Seeker(position, self._terms, self._rules))
             yield self._seekers[-1]
+
+    def opens(self) -> bool:
+        """Whether the hand has an opening on these terms, or needs none."""
+        return self._terms.opened or next(self.seekers()).most is not None
 
     def closing(self) -> tuple[Action, ...] | None:
         """The actions of a turn in which the player goes out, the discard last; ``None`` if there is none."""

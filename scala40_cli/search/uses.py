@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from enum import Enum
-from itertools import chain, combinations
+from itertools import combinations
 
-from grammar.cards.cards import CARDS, JOKER, Card, Joker, Piece, Suit
-from grammar.frozen import dataclass
-from grammar.record.actions import Attach, Discard, Lay, Open, Swap
-from scala40_cli.game.legality import can, pieces_of, played
-from scala40_cli.game.melds import LARGEST_SET, SMALLEST, Kind, Meld, card_at, lay, places_of
+from grammar.cards.cards import JOKER, Card, Joker, Piece
+from grammar.frozen import dataclass, replace
+from grammar.record.actions import Attach, Lay, Open, Swap
+from scala40_cli.game.legality import pieces_of, played
+from scala40_cli.game.meld_choices import melds_with
+from scala40_cli.game.melds import SMALLEST, Kind, Meld, card_at, places_of
 from scala40_cli.game.pack import kind_of
-from scala40_cli.game.points import ACE_HIGH, ACE_LOW
-from scala40_cli.game.table import Place, first_place, fits, swapped
-from scala40_cli.game.turn import Action, Turn, do, without
+from scala40_cli.game.table import Place, first_place, fits
+from scala40_cli.game.turn import Action, Turn, without
+from scala40_cli.game.turn_end import can_end
 from scala40_cli.rules.model import Rules
 from scala40_cli.search.best_laying import Aim, best_reaching
 from scala40_cli.search.candidates import MOST_JOKERS
@@ -81,44 +81,6 @@ def _first_legal(
             return
 
 
-def can_end(turn: Turn, rules: Rules) -> bool:
-    """Whether the turn can end: with some discard now, or after more plays that make one legal."""
-    seen = {turn}
-    waiting = [turn]
-    while waiting:
-        turn = waiting.pop()
-        if not turn.hand:
-            return True
-        hand = list(dict.fromkeys(map(kind_of, turn.hand)))
-        if any(can(Discard(piece), turn, rules) for piece in hand):
-            return True
-        for play in chain(_attaches(hand, turn, rules), _lays(hand, turn, rules), _swaps(hand, turn, rules)):
-            if can(play, turn, rules) and (after := do(play, turn, rules)) not in seen:
-                seen.add(after)
-                waiting.append(after)
-    return False
-
-
-def _attaches(hand: Sequence[Piece], turn: Turn, rules: Rules) -> Iterator[Action]:
-    for piece in hand:
-        for number, meld in enumerate(turn.table.melds, 1):
-            for spot in fits(piece, meld, rules):
-                yield Attach((Joker(spot.card) if piece is JOKER else piece,), number)
-
-
-def _lays(hand: Sequence[Piece], turn: Turn, rules: Rules) -> Iterator[Action]:
-    for piece in sorted(hand, key=lambda piece: piece is not JOKER):
-        for meld in melds_with(piece, turn.hand, rules):
-            yield Lay((meld.cards,))
-
-
-def _swaps(hand: Sequence[Piece], turn: Turn, rules: Rules) -> Iterator[Action]:
-    for piece in hand:
-        for number, meld in enumerate(turn.table.melds, 1):
-            if isinstance(piece, Card) and meld.jokers and swapped(meld, piece, rules) is not None:
-                yield Swap(piece, number)
-
-
 def _positions(turn: Turn, rules: Rules, frozen: frozenset[int]) -> list[AfterSwaps]:
     """The hand as it is and after swaps, with the picked card kept in it; fewest swaps first."""
     picked = turn.picked
@@ -140,82 +102,6 @@ def _new_melds(turn: Turn, rules: Rules, frozen: frozenset[int]) -> Iterator[Use
         melds = melds_with(turn.picked, position.hand, rules)
         for meld in sorted(melds, key=lambda meld: (len(meld.cards), meld.jokers)):
             yield Use(UseKind.NEW_MELD, (*position.swaps, Lay((meld.cards,))))
-
-
-def melds_with(piece: Piece, hand: Sequence[Piece], rules: Rules, *, long_too: bool = False) -> list[Meld]:
-    """Every meld out of the hand that holds the piece; ``long_too`` with runs that are two melds side by side."""
-    held = [kind_of(one) for one in hand]
-    per_meld = 1 if rules.jokers_per_meld == 1 else MOST_JOKERS
-    jokers = min(per_meld, held.count(JOKER))
-    kind = kind_of(piece)
-    longest = min(rules.run_max, 5 if jokers < 2 and not long_too else ACE_HIGH)
-    candidates = (
-        _with_card(kind, held, jokers, longest)
-        if isinstance(kind, Card)
-        else _with_joker(held, jokers, longest)
-    )
-    found = {
-        laid.melds[0].cards: laid.melds[0] for cards in candidates if not (laid := lay(cards, rules)).faults
-    }
-    return list(found.values())
-
-
-def _with_card(card: Card, held: Sequence[Piece], jokers: int, longest: int) -> Iterator[tuple[Piece, ...]]:
-    for cards in _sets_of(card.rank, held, jokers):
-        if card in cards:
-            yield cards
-    for place in places_of(card):
-        for start, length in _windows(longest):
-            if start <= place < start + length:
-                for cards in _run_of(card.suit, start, length, held, jokers):
-                    if cards[place - start] is card:
-                        yield cards
-
-
-def _with_joker(held: Sequence[Piece], jokers: int, longest: int) -> Iterator[tuple[Piece, ...]]:
-    for rank in range(1, 14):
-        for cards in _sets_of(rank, held, jokers):
-            if any(isinstance(piece, Joker) for piece in cards):
-                yield cards
-    for suit in Suit:
-        for start, length in _windows(longest):
-            for cards in _run_of(suit, start, length, held, jokers):
-                if any(isinstance(piece, Joker) for piece in cards):
-                    yield cards
-
-
-def _windows(longest: int) -> Iterator[tuple[int, int]]:
-    """Start and length of runs up to this long."""
-    for length in range(SMALLEST, longest + 1):
-        for start in range(ACE_LOW, ACE_HIGH - length + 2):
-            yield start, length
-
-
-def _sets_of(rank: int, held: Sequence[Piece], jokers: int) -> Iterator[tuple[Piece, ...]]:
-    there = [card for suit in range(4) if (card := CARDS[suit * 13 + rank - 1]) in held]
-    for size in range(2, len(there) + 1):
-        for naturals in combinations(there, size):
-            free = [
-                CARDS[suit * 13 + rank - 1]
-                for suit in range(4)
-                if all(card.suit != suit for card in naturals)
-            ]
-            for count in range(max(0, SMALLEST - size), min(jokers, LARGEST_SET - size) + 1):
-                yield (*naturals, *map(Joker, free[:count]))
-
-
-def _run_of(
-    suit: Suit, start: int, length: int, held: Sequence[Piece], jokers: int
-) -> Iterator[tuple[Piece, ...]]:
-    """Every way to fill these places with the cards held and up to so many jokers."""
-    cards = [card_at(place, suit) for place in range(start, start + length)]
-    missing = [index for index, card in enumerate(cards) if card not in held]
-    there = [index for index in range(length) if index not in missing]
-    for more in range(jokers - len(missing) + 1):
-        for spared in combinations(there, more):
-            yield tuple(
-                [Joker(card) if i in missing or i in spared else card for i, card in enumerate(cards)]
-            )
 
 
 # --- The table ----------------------------------------------------------------------------------------
@@ -277,7 +163,7 @@ def _openings(turn: Turn, rules: Rules) -> Iterator[Use]:
     """Openings with the card: a meld that holds it, and the best of the rest beside it or some of that."""
     assert turn.picked is not None
     for meld in melds_with(turn.picked, turn.hand, rules):
-        best = _best_melds(without(turn.hand, meld.cards)[0], rules)
+        best = best_melds(without(turn.hand, meld.cards)[0], rules)
         # With all of them laid nothing may be left that can be thrown.
         for count in range(len(best), -1, -1):
             for beside in combinations(best, count):
@@ -298,7 +184,7 @@ def _open_and_extend(turn: Turn, rules: Rules) -> Iterator[Use]:
             around = (*reversed(meld.cards[:first]), *meld.cards[last:])
             rest = without(turn.hand, meld.cards)[0]
             way = [Attach((piece,), number) for piece in around]
-            yield Use(UseKind.ATTACH, (Open((meld.cards[first:last], *_best_melds(rest, rules))), *way))
+            yield Use(UseKind.ATTACH, (Open((meld.cards[first:last], *best_melds(rest, rules))), *way))
 
 
 def _clean_parts(meld: Meld) -> Iterator[tuple[int, int]]:
@@ -311,7 +197,7 @@ def _clean_parts(meld: Meld) -> Iterator[tuple[int, int]]:
         first = last + 1
 
 
-def _best_melds(hand: Sequence[Piece], rules: Rules) -> tuple[tuple[Piece, ...], ...]:
+def best_melds(hand: Sequence[Piece], rules: Rules) -> tuple[tuple[Piece, ...], ...]:
     """The melds of a hand that count most towards an opening, with a card left over for the discard."""
     jokers = MOST_JOKERS if rules.open_jokers in ("counted", "flat_25") else 0
     keep = 0 if rules.close_discard == "optional" else 1
@@ -331,6 +217,6 @@ def _open_then(after: Iterable[Use], turn: Turn, rules: Rules) -> Iterator[Use]:
         own = [piece for piece in needed if isinstance(piece, Card)]
         jokers = max(0, len(needed) - len(own) - taken_home)
         rest, missing = without(turn.hand, (*own, *[JOKER] * jokers))
-        melds = _best_melds(rest, rules)
+        melds = best_melds(rest, rules)
         if melds and not missing:
             yield Use(use.kind, (Open(melds), *use.way))

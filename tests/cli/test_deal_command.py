@@ -86,12 +86,85 @@ def test_hands_are_read_by_open(options: tuple[str, ...], notation: str) -> None
         ("--count", "-1"),
         ("--count", "many"),
         ("--seed", "x"),
-        ("--set", "deal=14"),
+        ("--set", "deal=16"),
         ("--rules", "nope"),
         ("7h",),
     ],
 )
 def test_wrong_usage(options: tuple[str, ...]) -> None:
+    result = run("deal", *options)
+    assert (result.code, result.out) == (2, "")
+    assert result.err.strip()
+
+
+# ---------------------------------------------------------------- one table, everywhere the same
+
+
+def test_a_seed_deals_the_same_hands_on_every_machine() -> None:
+    assert run("deal", "--seed", "40").out == "Qs Kh 4s 6s 6d 2h 5s Jh Kh Jh Js 4h Jk\n"
+
+
+def test_a_size_goes_by_its_old_name_too() -> None:
+    assert run("deal", "--size", "5", "--seed", "1").out == run("deal", "--cards", "5", "--seed", "1").out
+
+
+def test_hands_in_json() -> None:
+    plain = hands("--seed", "3", "--count", "2", "--lang", "it")
+    found = run("deal", "--seed", "3", "--count", "2", "--json", "--lang", "it").json_lines
+    assert [one["hand"] for one in found] == hands("--seed", "3", "--count", "2")
+    assert [(one["command"], one["verdict"], one["line"], one["seed"]) for one in found] == [
+        ("deal", "yes", 1, 3),
+        ("deal", "yes", 2, 3),
+    ]
+    assert len(plain) == 2
+
+
+@pytest.mark.parametrize(
+    "options", [("--players", "4"), ("--players", "Anna,Bruno"), ("--players", "2", "--rules", "guide")]
+)
+def test_a_table_is_one_pack(options: tuple[str, ...]) -> None:
+    found = run("deal", *options, "--seed", "7", "--json").json
+    cards = [card for player in found["players"] for card in player["hand"]] + [
+        found["upcard"],
+        *found["stock"],
+    ]
+    assert Counter(cards) == Counter([card.text for card in CARDS] * 2 + ["Jk"] * 4)
+    names = [player["name"] for player in found["players"]]
+    assert found["dealer"] in names
+    assert found["upcard"] != "Jk"
+    assert {len(player["hand"]) for player in found["players"]} == {13}
+    record = run("deal", *options, "--seed", "7").out
+    assert f"dealer: {found['dealer']}\n" in record
+    assert f"stock: {' '.join(found['stock'])}\n" in record
+    assert f"players: {', '.join(names)}\n" in record
+    assert all(f"deal {one['name']}: {' '.join(one['hand'])}\n" in record for one in found["players"])
+
+
+@pytest.mark.parametrize("options", [(), ("--lang", "it", "--notation", "it"), ("--symbols",)])
+def test_a_dealt_table_is_a_record(options: tuple[str, ...]) -> None:
+    record = run("deal", "--players", "3", "--seed", "7", *options).out
+    assert run("referee", "-", *options, stdin=record).code == 0
+    assert run("deal", "--players", "3", "--seed", "7", *options).out == record
+    assert run("deal", "--players", "3", "--seed", "8", *options).out != record
+    first = record.splitlines()[0]
+    assert first == ("regole: casa" if "it" in options else "rules: casa")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--players", "1"),
+        ("--players", "9"),
+        ("--players", "9" * 50),
+        ("--players", "Anna"),
+        ("--players", "Anna,anna"),
+        ("--players", "4", "--size", "5"),
+        ("--players", "4", "--count", "2"),
+        ("--players", "8", "--set", "jokers=2"),
+        ("--players", "Anna,,Bruno"),
+    ],
+)
+def test_a_table_that_cannot_be_dealt(options: tuple[str, ...]) -> None:
     result = run("deal", *options)
     assert (result.code, result.out) == (2, "")
     assert result.err.strip()

@@ -110,26 +110,24 @@ def test_every_rule_that_a_meld_can_break_is_explained() -> None:
 def test_a_joker_in_a_set_is_to_be_declared() -> None:
     result = run("meld", "7c 7s Jk", "--json")
     answer = result.json
-    assert (result.code, answer["verdict"]) == (3, "undecided")
+    assert (result.code, answer["verdict"]) == (0, "yes")
     assert (answer["kind"], answer["cards"], answer["points"]) == ("set", ["7c", "7s", "Jk"], 21)
-    (reason,) = answer["reasons"]
-    assert reason["rule"] == "joker_set_suit"
-    assert "Jk=7h or Jk=7d" in reason["message"]
-    assert answer["flips"] == [{"rule": "joker_set_suit", "value": "any", "verdict": "yes"}]
-    assert run("meld", "7c 7s Jk").lines[0] == "A valid set of 21 points, once the joker's suit is said."
+    (note,) = answer["notes"]
+    assert note["rule"] == "joker_set_suit"
+    assert "Jk=7h or Jk=7d" in note["message"]
+    assert answer["flips"] == []
+    assert "say which suit the joker stands for" in run("meld", "7c 7s Jk").out
     for said in (("7c 7s Jk=7d",), ("7c 7s 7d Jk",), ("7c 7s Jk", "--set", "joker_set_suit=any")):
         answer = run("meld", *said, "--json").json
         assert answer["verdict"] == "yes", said
-        assert "joker_set_suit" not in [reason["rule"] for reason in answer["reasons"]], said
+        assert answer["notes"] == [], said
 
 
 def test_among_several_melds_it_is_said_which_ones_joker_is_to_be_declared() -> None:
     result = run("meld", "5c-6c-7c", "7d-7s-Jk", "--json")
     answer = result.json
-    assert (result.code, answer["verdict"], answer["points"]) == (3, "undecided", 39)
-    assert [(one["rule"], one["message"][:6]) for one in answer["reasons"]] == [("joker_set_suit", "meld 2")]
-    text = run("meld", "5c-6c-7c", "7d-7s-Jk").lines[0]
-    assert text == "2 valid melds of 39 points, once every joker's suit is said."
+    assert (result.code, answer["verdict"], answer["points"]) == (0, "yes", 39)
+    assert [(one["rule"], one["message"][:6]) for one in answer["notes"]] == [("joker_set_suit", "meld 2")]
     # What is no meld stays none, whatever would have to be said of the other.
     result = run("meld", "5c-6c-8c", "7d-7s-Jk", "--json")
     assert result.code == 1
@@ -139,7 +137,8 @@ def test_among_several_melds_it_is_said_which_ones_joker_is_to_be_declared() -> 
 def test_an_opening_does_not_turn_on_the_suit_of_a_sets_joker() -> None:
     result = run("meld", "--opening", "Kh-Kd-Jk", "5c-6c-7c", "--json")
     assert (result.code, result.json["points"]) == (0, 48)
-    assert [one["rule"] for one in result.json["reasons"]] == ["open_min", "joker_set_suit"]
+    assert [one["rule"] for one in result.json["reasons"]] == ["open_min"]
+    assert [one["rule"] for one in result.json["notes"]] == ["joker_set_suit"]
 
 
 def test_undecided_is_exit_code_3() -> None:

@@ -50,7 +50,7 @@ def test_score_in_json() -> None:
         ["Carla", None, None, None, 100, False, False],
         ["Dino", None, None, 27, 27, True, False],
     ]
-    assert (answer["command"], answer["rules"], answer["verdict"]) == ("score", "fantacarte", "yes")
+    assert (answer["command"], answer["rules"], answer["verdict"]) == ("score", "casa", "yes")
     assert {"rule": "unopened", "stated": True, "message": "Carla had not opened and takes 100"} in answer[
         "reasons"
     ]

@@ -128,8 +128,8 @@ def test_attach_tells_where_each_card_fits() -> None:
     answer = asked("attach", "--hand", "7s 8s 6h Kd", "--table", "4s-5s-6s 3h-4h-5h", code=0)
     assert set(answer) == ALWAYS | {"hand", "attach", "swap", "chains", "flips"}
     assert answer["attach"] == [
-        {"card": "7s", "meld": 1, "place": "end", "as": "7s"},
-        {"card": "6h", "meld": 2, "place": "end", "as": "6h"},
+        {"card": "7s", "meld": 1, "place": "end", "as": "7s", "legal": True},
+        {"card": "6h", "meld": 2, "place": "end", "as": "6h", "legal": True},
     ]
     assert answer["swap"] == []
     assert [[fit["card"] for fit in chain] for chain in answer["chains"]] == [["7s", "8s"]]
@@ -139,15 +139,15 @@ def test_attach_knows_the_three_places_and_what_a_joker_stands_for() -> None:
     answer = asked("attach", "Jk", "--table", "4s-5s-6s 8c-8d-8s", code=0)
     assert answer["card"] == "Jk"
     assert answer["attach"] == [
-        {"card": "Jk", "meld": 1, "place": "start", "as": "3s"},
-        {"card": "Jk", "meld": 1, "place": "end", "as": "7s"},
-        {"card": "Jk", "meld": 2, "place": "set", "as": "8h"},
+        {"card": "Jk", "meld": 1, "place": "start", "as": "3s", "legal": True},
+        {"card": "Jk", "meld": 1, "place": "end", "as": "7s", "legal": True},
+        {"card": "Jk", "meld": 2, "place": "set", "as": "8h", "legal": True},
     ]
 
 
 def test_attach_finds_the_card_that_takes_a_joker_home() -> None:
     answer = asked("attach", "7d", "--hand", "7d 2c", "--table", "TS-JS-QS 5d-6d-Jk", code=0)
-    assert (answer["attach"], answer["swap"]) == ([], [{"card": "7d", "meld": 2}])
+    assert (answer["attach"], answer["swap"]) == ([], [{"card": "7d", "meld": 2, "legal": True}])
 
 
 def test_a_card_that_fits_only_after_another_does_not_fit_now() -> None:
@@ -157,14 +157,15 @@ def test_a_card_that_fits_only_after_another_does_not_fit_now() -> None:
 
 
 def test_attach_assumes_that_the_player_has_opened() -> None:
-    question = ("--hand", "6h", "--table", TABLE)
+    question = ("--hand", "6h Kd", "--table", TABLE)
     assert asked("attach", *question, code=0)["verdict"] == "yes"
     assert asked("attach", *question, "--opened", code=0)["verdict"] == "yes"
     assert rules_of(asked("attach", *question, "--unopened", code=1)) == ["open_first"]
 
 
 def test_attach_is_undecided_where_the_joker_decides() -> None:
-    answer = asked("attach", "5h", "--table", "5c-5d-Jk", code=3)
+    house = ("--set", "joker_replay=new_meld")
+    answer = asked("attach", "5h", "--hand", "5h 2c", "--table", "5c-5d-Jk", *house, code=3)
     text = " ".join(messages(answer))
     assert "say what the joker of meld 1 stands for: Jk=5h, Jk=5s" in text
     assert "5h takes the joker home" in text
@@ -186,7 +187,7 @@ def test_attach_draws_the_table_with_its_numbers_and_the_hand() -> None:
     assert "╭" not in plain.out
     # It says nothing to a script.
     assert run(*question, "--cards", "--json").out == run(*question, "--json").out
-    assert run("attach", "7s", "--cards").code == 1
+    assert run("attach", "7s", "--cards").code == 3
 
 
 # --- take ----------------------------------------------------------------------------------------------------
@@ -268,7 +269,7 @@ def test_closing_in_hand_and_undecided_without_opened() -> None:
 
 
 def test_the_first_round_is_asked_for_where_it_decides() -> None:
-    question = ("--hand", IN_HAND, "--unopened", "--set", "close_first_round=forbidden")
+    question = ("--hand", IN_HAND, "--table", "", "--unopened", "--set", "close_first_round=forbidden")
     answer = asked("close", *question, code=3)
     assert messages(answer)[0] == "say whether every player has had a turn"
     assert asked("close", *question, "--later-round", code=0)["verdict"] == "yes"
@@ -276,15 +277,15 @@ def test_the_first_round_is_asked_for_where_it_decides() -> None:
 
 
 def test_whether_a_card_was_drawn_matters_where_only_then_one_is_thrown() -> None:
-    question = ("--hand", "7s 8s 9s", "--opened", "--set", "close_discard=if_drawn")
+    question = ("--hand", "7s 8s 9s", "--table", "", "--opened", "--set", "close_discard=if_drawn")
     assert asked("close", *question, "--not-drawn", code=0)["discard"] is None
     assert asked("close", *question, "--drawn", code=1)["verdict"] == "no"
 
 
 def test_close_takes_the_hand_with_its_option_or_without() -> None:
-    assert asked("close", "7s", "8s", code=1) == asked("close", "--hand", "7s 8s", code=1)
+    assert asked("close", "7s", "8s", code=3) == asked("close", "--hand", "7s 8s", code=3)
     assert "twice" in asked("close", "7s 8s", "--hand", "7s 8s", code=2)["error"]
-    assert run("close").code == 2
+    assert run("close").code == 3
 
 
 # --- What all four share ---------------------------------------------------------------------------------------
@@ -304,10 +305,11 @@ def test_close_draws_are_told_briefly_and_listed_in_json() -> None:
         (line,) = [line for line in run("close", *question).lines if "if drawn" in line]
         return line.rpartition(": ")[2]
 
-    any_card = ("--hand", "7h 8h 9h", "--opened", "--not-drawn")
+    any_card = ("--hand", "7h 8h 9h", "--table", "", "--opened", "--not-drawn")
     assert told(*any_card) == "any card"
     assert len(asked("close", *any_card, code=1)["outs"]) == 53
-    no_joker = ("--hand", "Kd Kc Jk", "--opened", "--not-drawn", "--set", "discard_joker=never_closing")
+    never = ("--set", "discard_joker=never_closing")
+    no_joker = ("--hand", "Kd Kc Jk", "--table", "", "--opened", "--not-drawn", *never)
     assert told(*no_joker) == "any card but Jk"
     assert told("--hand", "2c 5c", "--table", "4h-5h-6h", "--opened") == "3h 7h Jk"
     cards = read_hand("Ah 2h 3h 5h 6h 7h 8h 2d Qc Kc As 2s 3s 4s Jk")
@@ -315,13 +317,13 @@ def test_close_draws_are_told_briefly_and_listed_in_json() -> None:
 
 
 def test_notation_of_the_issue_and_of_the_picked_card() -> None:
-    answer = asked("attach", "--hand", "6c", "--table", "3c-4c-5c 7p-8p-9p", code=0)
-    assert answer["attach"] == [{"card": "6h", "meld": 1, "place": "end", "as": "6h"}]
+    answer = asked("attach", "--hand", "6c", "--table", "3c-4c-5c 7p-8p-9p", code=1)
+    assert answer["attach"] == [{"card": "6h", "meld": 1, "place": "end", "as": "6h", "legal": False}]
     assert asked("discard", "--hand", "6c 2c", "--table", "7p-8p-9p", "--picked", "7p", code=0)["hand"] == [
         "6h",
         "2h",
     ]
-    assert asked("attach", "--hand", "6c", "--table", "3c-4c-5c", code=0)["hand"] == ["6c"]
+    assert asked("attach", "--hand", "6c", "--table", "3c-4c-5c", code=1)["hand"] == ["6c"]
     mixed = asked("attach", "--hand", "6h", "--table", "3p-4p-5p", code=2)
     assert (mixed["verdict"], mixed["at"], mixed["text"]) == ("error", 0, "3p")
 
@@ -389,7 +391,8 @@ def test_a_hand_that_was_not_said_is_asked_for_only_where_it_decides() -> None:
     assert "say which cards are in the hand" in messages(answer)
     assert {"rule": "discard_attachable", "value": "allowed", "verdict": "yes"} in answer["flips"]
     assert rules_of(asked("take", "10h", "--unopened", code=1)) == ["pick_to_open"]
-    assert rules_of(asked("take", "10h", "--unopened", "--rules", "casa", code=3)) == ["hand_holds"]
+    told = ("--unopened", "--rules", "casa", "--table", "")
+    assert rules_of(asked("take", "10h", *told, code=3)) == ["hand_holds"]
     taken = asked("take", "6h", *table, "--opened", code=0)
     assert taken["uses"] == [{"use": "attach", "way": ["attach 6h to m1"]}]
     assert asked("attach", "6h", *table, code=0)["hand"] is None
@@ -398,9 +401,10 @@ def test_a_hand_that_was_not_said_is_asked_for_only_where_it_decides() -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_an_empty_hand_is_an_error_and_so_is_none_where_it_is_needed(command: str) -> None:
     assert asked(*question_of(command, "", TABLE, "6h"), code=2)["error"] == "the hand is empty"
-    if command != "take":
-        asked_for = asked(command, "--table", TABLE, code=2)
-        assert asked_for["error"] == "say which cards are in the hand"
+    if command == "attach":
+        assert asked(command, "--table", TABLE, code=2)["error"] == "say which cards are in the hand"
+    elif command != "take":
+        assert messages(asked(command, "--table", TABLE, code=3))[0] == "say which cards are in the hand"
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -483,7 +487,7 @@ def test_json_is_canonical_and_text_is_in_the_letters_asked_for(command: str) ->
 
 def test_a_card_taken_this_turn_is_in_the_hand_or_on_the_table() -> None:
     question = ("discard", "Kc", "--hand", "Kc 3d", "--picked", "2d", "--opened", "--json")
-    answer = run(*question)
+    answer = run(*question, "--table", "")
     assert (answer.code, answer.json["verdict"], answer.json["text"]) == (2, "error", "2d")
     assert run(*question, "--table", "2d-2h-2s").code == 0
     assert run("discard", "Kc", "--picked", "2d", "--opened").code == 3  # the hand is not known

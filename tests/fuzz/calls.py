@@ -41,7 +41,9 @@ def shared(random: Random, *, json: bool = True) -> list[str]:
     if random.random() < 0.4:
         found += ["--lang", random.choice(("en", "it"))]
     if random.random() < 0.2:
-        found += ["--notation", random.choice(("en", "it", "auto"))]
+        found += ["--notation", random.choice(("en", "it", "auto", "symbols"))]
+    if random.random() < 0.1:
+        found += ["--read", random.choice(("en", "it", "auto"))]
     if random.random() < 0.1:
         found.append("--symbols")
     if json and random.random() < 0.5:

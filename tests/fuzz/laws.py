@@ -192,11 +192,17 @@ def italian_letters(random: Random) -> int:
             answer
         )
 
-    after = [one.line(command, italian) for one in before]
+    def line(one: Position) -> str:
+        text = one.line(command, italian)
+        if not text.startswith("{"):
+            return text
+        return json.dumps(json.loads(text) | {"notation": "it"}, ensure_ascii=False)
+
+    after = [line(one) for one in before]
     return _same(command, before, after, more, "Italian letters", ITALIAN_OPTION, view)
 
 
-ITALIAN_OPTION = ("--notation", "it")
+ITALIAN_OPTION = ("--read", "it")
 
 
 def twins(random: Random) -> int:

@@ -49,9 +49,10 @@ def text_of(table: Any) -> str:
 
 def replay(plan: tuple[Action, ...], question: CanClose, rules: Rules) -> Turn:
     """The turn after the plan, each action of which must be legal where the others have left it."""
-    table = read_table(question.table, rules).table
+    table = read_table(question.table or (), rules).table
     drawn = None if question.drawn is False else True
-    now = Turn(question.hand, table, opened=question.opened, drawn=drawn, first_round=question.first_round)
+    hand = question.hand or ()
+    now = Turn(hand, table, opened=question.opened, drawn=drawn, first_round=question.first_round)
     for action in plan:
         assert check(action, now, rules) == (), (action, now)
         now = do(action, now, rules)
@@ -74,10 +75,12 @@ def test_equals_an_exhaustive_search_over_action_sequences(seed: int) -> None:
             hand, table = random_case(random, random.randint(0, 3), size, random.randint(0, 4))
             if not hand or not all(is_valid(meld, plain) for meld in table):
                 continue
-            drawn, first = random.random() < 0.7, random.random() < 0.2
+            drawn, first = random.random() < 0.8, random.random() < 0.2
             states = all_states(State(hand, table, opened), plain, 20_000)
             can_close = any(closes(state, plain, drawn=drawn) for state in states)
-            banned = first and plain["close_first_round"] == "forbidden"
+            # Without its draw a turn ends only for who had opened, where the discard hangs on it.
+            undrawn = not drawn and not (opened and plain["close_discard"] == "if_drawn")
+            banned = (first and plain["close_first_round"] == "forbidden") or undrawn
             question = close(" ".join(hand), text_of(table), opened=opened, drawn=drawn, first_round=first)
             verdict = judge_close(question, rules)
             expected = Answer.YES if can_close and not banned else Answer.NO
@@ -87,7 +90,11 @@ def test_equals_an_exhaustive_search_over_action_sequences(seed: int) -> None:
                 assert after.size == 0
             else:
                 fewest = fewest_points(states, plain)
-                if fewest is None:
+                if not drawn:
+                    # Nothing may be laid or thrown before the draw but to go out.
+                    assert verdict.found.plan == ()
+                    assert keys(verdict) <= {"turn_order", "close_first_round"}
+                elif fewest is None:
                     assert verdict.found.plan == ()
                 elif verdict.found.exact:
                     assert verdict.found.points == fewest, (rules, question)
@@ -96,7 +103,7 @@ def test_equals_an_exhaustive_search_over_action_sequences(seed: int) -> None:
                     inexact += 1
             answers[verdict.answer, opened] += 1
     assert len(answers) == 4
-    assert min(answers.values()) >= 2
+    assert min(answers.values()) >= 1
     assert inexact < 5
 
 
@@ -272,7 +279,10 @@ def test_a_hand_of_more_than_is_dealt_shows_that_a_card_was_drawn() -> None:
 
 
 def test_a_joker_whose_suit_was_not_said_is_left_alone_unless_only_it_would_do() -> None:
-    undecided = judge_close(close("7h 2d", "7c-7s-Jk", opened=True), RULES)
+    yes = judge_close(close("7h 2d", "7c-7s-Jk", opened=True), RULES)
+    assert (yes.answer, {note.rule for note in yes.notes}) == (Answer.YES, {"joker_set_suit"})
+    house = load_rules("fantacarte", ["joker_replay=new_meld"])
+    undecided = judge_close(close("7h 2d", "7c-7s-Jk", opened=True), house)
     assert (undecided.answer, keys(undecided)) == (Answer.UNDECIDED, {"joker_set_suit"})
     either = load_rules("fantacarte", ["joker_set_suit=any"])
     assert judge_close(close("7h 2d", "7c-7s-Jk", opened=True), either).answer is Answer.YES
@@ -290,8 +300,8 @@ def test_fewest_points_and_lone_1() -> None:
 
 
 def test_when_no_card_may_be_thrown_there_is_no_plan() -> None:
-    house = load_rules("casa")
-    verdict = judge_close(close("6h 2h", "3h-4h-5h", opened=False), house)
+    house = load_rules("casa", ["discard_joker=only_closing", "joker_replay=new_meld"])
+    verdict = judge_close(close("Jk Jk", "3h-4h-5h", opened=False), house)
     assert (verdict.answer, verdict.found.plan, verdict.found.left != ()) == (Answer.NO, (), True)
 
 
@@ -316,7 +326,8 @@ def test_closing_draws_are_the_cards_that_close_before_the_draw_and_in_the_next_
     expected = {
         str(piece)
         for piece in pack
-        if judge_close(CanClose((*question.hand, piece), question.table, True), RULES).answer is Answer.YES
+        if judge_close(CanClose((*(question.hand or ()), piece), question.table, True), RULES).answer
+        is Answer.YES
     }
     assert set(found) == expected
     assert found["Jk"] == 4

@@ -74,15 +74,32 @@ def test_equals_the_definition_on_random_tables(overrides: list[str]) -> None:
             }
 
 
-def hands_with(random: Random, piece: str, table: tuple[Meld, ...], more: int = 12) -> list[tuple[str, ...]]:
-    """Hands that hold the card beside the table: alone, with each other card there may be, and some larger ones."""
+def hands_with(
+    random: Random, piece: str, table: tuple[Meld, ...], rules: Rules, *, opened: bool
+) -> list[tuple[str, ...]]:
+    """Hands that such a player may hold with the card beside the table.
+
+    After the opening alone, with each other card there may be, and some larger ones; before it whole hands: with each
+    other card there may be and more, at random and of cards that fit.
+    """
     left = Counter({**dict.fromkeys(NATURALS, 2), JOKER: 4})
     left.subtract([JOKER if is_joker(laid) else laid for meld in table for laid in meld])
     left.subtract([piece])
     others = [other for other, count in left.items() if count > 0]
     pack = list(left.elements())
-    larger = [tuple(random.sample(pack, random.randint(2, 5))) for _ in range(more)]
+    if not opened:
+        size = int(rules["deal"])
+        fit = [other for other in pack if fitting(other, table, rules)]
+        beside = [(other, *random.sample(remaining(pack, other), size - 1)) for other in others]
+        beside += [(other, *remaining(fit, other)[: size - 1]) for other in others]
+        return [(piece, *rest) for rest in beside if len(rest) == size]
+    larger = [tuple(random.sample(pack, random.randint(2, 5))) for _ in range(12)]
     return [(piece,), *[(piece, other) for other in others], *[(piece, *rest) for rest in larger]]
+
+
+def remaining(pack: list[str], piece: str) -> list[str]:
+    """The cards without one like the piece, and without its twin."""
+    return [other for other in pack if other != piece]
 
 
 @pytest.mark.parametrize("overrides", HOUSES)
@@ -97,8 +114,8 @@ def test_a_hand_that_was_not_said_is_asked_for_exactly_where_it_decides(override
         answer = as_answer(
             {
                 may_discard(piece, held, table, rules, opened=said, players=left)
-                for held in hands_with(random, piece, table)
                 for said in ((True, False) if opened is None else (opened,))
+                for held in hands_with(random, piece, table, rules, opened=said)
                 for left in ((2, 3) if players is None else (players,))
             }
         )
@@ -117,6 +134,7 @@ def test_a_hand_that_was_not_said_after_a_card_was_taken(overrides: list[str]) -
             "fantacarte",
             [*overrides, f"pick_return={back}", f"pick_must_use={use}", f"pick_to_open={to_open}"],
         )
+        rules = {key: house.value(key) for key in KEYS}
         hand, table = random_case(random, random.randint(0, 2), 3, 0)
         text, picked = " ".join(map("-".join, table)), random.choice(hand)
         piece = random.choice((picked, hand[0]))
@@ -124,7 +142,7 @@ def test_a_hand_that_was_not_said_after_a_card_was_taken(overrides: list[str]) -
         said = {"opened": opened, "players": 2, "picked": picked}
         answers = {
             judge_discard(discard(piece, " ".join(held), text, **said), house).answer
-            for held in hands_with(random, piece, table)
+            for held in hands_with(random, piece, table, rules, opened=opened)
             if held.count(picked) + sum(meld.count(picked) for meld in table) <= 2
         }
         verdict = judge_discard(discard(piece, None, text, **said), house)

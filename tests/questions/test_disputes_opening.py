@@ -179,17 +179,14 @@ def test_B7_a_joker_that_stands_for_the_four_or_the_seven() -> None:
 @every_preset
 def test_B10_a_joker_is_worth_the_card_it_stands_for(preset: str) -> None:
     assert meld("Jk=9c-9h-9d", preset) == ("yes", 27)
-    # The suit is still to be said; the points do not turn on it.
-    assert meld("Jk-9h-9d", preset) == ("undecided", 27)
+    # That the suit must be said is a note; neither the meld nor its points turn on it.
+    assert meld("Jk-9h-9d", preset) == ("yes", 27)
 
 
 def test_D1_a_joker_in_a_set_of_three_without_its_suit() -> None:
     answer = ask("meld", "7c-7s-Jk")
-    assert (answer["verdict"], [reason["rule"] for reason in answer["reasons"]]) == (
-        "undecided",
-        ["joker_set_suit"],
-    )
-    assert answer["flips"] == [{"rule": "joker_set_suit", "value": "any", "verdict": "yes"}]
+    assert (answer["verdict"], answer["points"]) == ("yes", 21)
+    assert [note["rule"] for note in answer["notes"]] == ["joker_set_suit"]
 
 
 def test_B13_a_second_joker_in_another_meld() -> None:

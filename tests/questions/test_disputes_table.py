@@ -13,6 +13,7 @@ from grammar.cards.hand import read_hand
 from grammar.cards.melds import read_melds
 from grammar.record.actions import Attach, Discard, Lay, Open, Swap
 from scala40_cli.game.legality import check
+from scala40_cli.game.meld_verdict import AreMelds, judge_melds
 from scala40_cli.game.turn import Action, Turn, do
 from scala40_cli.questions.attach import judge_attach
 from scala40_cli.questions.close import judge_close
@@ -100,8 +101,12 @@ def test_c13_the_8_of_spades_only_after_the_7(preset: str) -> None:
 def test_d1_a_joker_in_a_set_of_three_without_its_suit() -> None:
     question = attach("7h", "7h 2c", "7c-7s-Jk")
     verdict = judge_attach(question, house("fantacarte"))
-    assert (verdict.answer.value, keys(verdict)) == ("undecided", {"joker_set_suit"})
-    assert turned_by(judge_attach, question, house("fantacarte")) == {("joker_set_suit", "any", "yes")}
+    # Whichever suit it is, the 7h can be laid: attached, or for the joker.
+    assert (verdict.answer.value, keys(verdict)) == ("yes", {"joker_set_suit"})
+    assert [note.rule for note in verdict.notes] == ["joker_set_suit"]
+    melds = judge_melds(AreMelds(read_melds("7c-7s-Jk")), house("fantacarte"))
+    assert (melds.answer.value, melds.found.points) == ("yes", 21)
+    assert [note.rule for note in melds.notes] == ["joker_set_suit"]
 
 
 def test_d2_another_card_than_the_one_said_does_not_take_the_joker_but_attaches() -> None:
@@ -120,7 +125,6 @@ def test_d3_either_missing_suit_takes_the_joker(text: str) -> None:
     found = judge_attach(question, rules).found
     assert [(str(swap.card), swap.meld) for swap in found.swap] == [(text, 1)]
     assert faults([Swap(card(text), 1)], turn(f"{text} 2c", "7c-7s-Jk", rules), rules) == []
-    assert ("joker_set_suit", "declare", "undecided") in turned_by(judge_attach, question, rules)
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -84,7 +84,7 @@ CASES = [
     Case("B5 lower", "federation+open_jokers=clean", CLEAN_30, "no", ("open_min", 30, "yes")),
     Case("B7", "fantacarte", "meld --opening 5d-Jk-6d 8h-8c-8s", "undecided", ("open_min", 30, "yes")),
     Case("B7 said", "fantacarte", "meld --opening 5d-6d-Jk=4d 8h-8c-8s", "no", ("open_min", 30, "yes")),
-    Case("B10", "fantacarte", "meld Jk-9h-9d", "undecided", ("joker_set_suit", "any", "yes")),
+    Case("B10", "fantacarte", "meld Jk-9h-9d", "yes", None),
     Case("B10 said", "fantacarte", "meld Jk=9c-9h-9d", "yes", None),
     Case("B13", "fantacarte", TWO_JOKERS, "yes", ("open_jokers", "clean", "no")),
     Case("B13 none", "fantacarte", TWO_JOKERS, "yes", ("open_jokers", "none", "no")),
@@ -397,7 +397,6 @@ def test_reason_under_a_house_file_is_stated_silent_or_neither(house: Callable[[
     }
     assert stated("meld", "--opening", "10h-Jh-Qh", "--rules", "casa") == {"open_min": True}
     assert stated("meld", "--opening", "10h-Jh-Qh", "--rules", house("ours")) == {"open_min": None}
-    assert stated("meld", "7h-7c-Jk", "--rules", house("ours")) == {"joker_set_suit": False}
 
 
 def test_text_says_who_states_a_rule_under_a_house_file(house: Callable[[str], str]) -> None:

@@ -7,12 +7,13 @@ from random import Random
 import pytest
 
 from scala40_cli.game.legality import can
+from scala40_cli.game.meld_choices import melds_with
 from scala40_cli.game.turn import do
 from scala40_cli.game.verdict import Answer
 from scala40_cli.questions.take import CanTake, judge_take
 from scala40_cli.rules.load import load_rules
 from scala40_cli.rules.model import Rules
-from scala40_cli.search.uses import Use, UseKind, melds_with
+from scala40_cli.search.uses import Use, UseKind
 from tests.support.table_asking import keys, take, turn, turned_by
 from tests.support.table_houses import random_house
 from tests.support.table_oracle import Meld, State, all_states, ends, is_valid, random_case
@@ -224,7 +225,9 @@ def test_a_joker_taken_home_with_the_picked_card_must_be_played_as_the_house_ask
 def test_an_unopened_player_may_open_first_where_that_may_come_before_the_draw() -> None:
     hand = "10h Jh Qh 5c 5d 5s 2d"
     verdict = judge_take(take("5h", hand, opened=False), RULES)
-    assert (verdict.answer, keys(verdict)) == (Answer.NO, {"pick_to_open", "open_before_draw"})
+    assert (verdict.answer, keys(verdict)) == (Answer.NO, {"pick_to_open"})
+    assert [note.rule for note in verdict.notes if note.rule != "hand_size"] == ["open_before_draw"]
+    assert [use.kind for use in verdict.found.after_opening] == [UseKind.ATTACH]
     assert keys(judge_take(take("5h", hand, opened=False), load_rules("guide"))) == {"pick_to_open"}
 
 

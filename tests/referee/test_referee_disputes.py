@@ -249,8 +249,9 @@ CASES = [
     Case(
         "F7",
         "fantacarte",
-        "Anna: draw ?; open 6h-7h-8h 10c-Jc-Qc; discard 2c\nBruno: draw ?; discard 9h\n"
+        "Anna: draw ?; open 6h-7h-8h 10c-Jc-Qc; discard 2c\nBruno: draw ?; discard Ks\n"
         "Anna: draw ?; attach 9h to m1; discard Kd",
+        deal="upcard: 9h",
     ),
     # G: the discard
     *[

@@ -102,7 +102,8 @@ def may_discard(
     }[policy]
     if bound and fitting(card, table, rules):
         if rules["discard_attachable_unless"] == "closing":
-            if not closing:
+            # Who has not opened can attach nothing, and so is not held to it where all cards fit.
+            if not closing and (opened or not all(fitting(other, table, rules) for other in hand)):
                 return False
         elif not all(fitting(other, table, rules) for other in hand):
             return False

@@ -26,7 +26,7 @@ def command(
         ),
     ] = None,
     hand: HAND = None,
-    table: TABLE = "",
+    table: TABLE = None,
     opened: OPENED = None,
     drawn: Annotated[
         bool, typer.Option("--drawn/--not-drawn", help="Whether a card was drawn this turn.")
@@ -41,8 +41,7 @@ def command(
     """Can this hand go out this turn, and how?"""
     from itertools import chain
 
-    from scala40_cli.cli.streaming import answer_stream
-    from scala40_cli.cli.table_arguments import cards_of, hand_said, source_of, table_notes
+    from scala40_cli.cli.table_arguments import cards_of, source_of, table_notes
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.game.pack import unseen_cards
     from scala40_cli.game.verdict import Answer, Verdict
@@ -56,7 +55,7 @@ def command(
     def read(text: str) -> CanClose:
         said = source.said(text)
         cards = cards_of(said, options)
-        held = hand_said(cards)
+        held = cards.hand
         return CanClose(held, cards.table, said.opened, said.drawn is not False, said.first_round)
 
     def draws(question: CanClose, verdict: Verdict[Closing]) -> Sequence[ClosingCard]:
@@ -70,11 +69,15 @@ def command(
         return result
 
     def body(question: CanClose, verdict: Verdict[Closing], style: Style) -> list[str]:
-        hidden = unseen_cards((*question.hand, *chain(*question.table)), options.rules)
+        hidden = unseen_cards((*(question.hand or ()), *chain(*(question.table or ()))), options.rules)
         return show.body(question, verdict, draws(question, verdict), hidden, style)
 
     notes = table_notes(source, options)
     asking: Asking[CanClose] = Asking(
         "close", read, judge_close, found, show.headline, body, show.row, notes=notes
     )
-    return answer_stream(asking, options, source.stream) if source.is_stream else answer(asking, "", options)
+    if not source.is_stream:
+        return answer(asking, "", options)
+    from scala40_cli.cli.streaming import answer_stream
+
+    return answer_stream(asking, options, source.stream)

@@ -25,7 +25,7 @@ def command(
         ),
     ] = None,
     hand: HAND = None,
-    table: TABLE = "",
+    table: TABLE = None,
     opened: OPENED = None,
     players: Annotated[
         int | None,
@@ -39,8 +39,7 @@ def command(
     ] = None,
 ) -> Result:
     """May this card be discarded? Without a card: which may?"""
-    from scala40_cli.cli.streaming import answer_stream
-    from scala40_cli.cli.table_arguments import cards_of, hand_said, source_of, table_notes
+    from scala40_cli.cli.table_arguments import cards_of, source_of, table_notes
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.questions.discard import CanDiscard, judge_discard
     from scala40_cli.render import discard as show
@@ -50,7 +49,7 @@ def command(
     def read(text: str) -> CanDiscard:
         said = source.said(text)
         cards = cards_of(said, options)
-        held = hand_said(cards) if cards.card is None else cards.hand
+        held = cards.hand
         return CanDiscard(held, cards.table, cards.card, said.opened, said.players, cards.picked)
 
     notes = table_notes(source, options)
@@ -64,4 +63,8 @@ def command(
         show.row,
         notes=notes,
     )
-    return answer_stream(asking, options, source.stream) if source.is_stream else answer(asking, "", options)
+    if not source.is_stream:
+        return answer(asking, "", options)
+    from scala40_cli.cli.streaming import answer_stream
+
+    return answer_stream(asking, options, source.stream)

@@ -147,6 +147,7 @@ def _judge(read: RecordRead, options: Options, *, first: bool, named: bool) -> R
 
     question = IsClean(read.record, first)
     verdict = judge_record(question, read.rules)
+    verdict = verdict._replace(notes=(*read.notes, *verdict.notes))
     if not verdict.found.rounds and not read.unread:
         raise QuestionError(say("there is no round in this record"))
     turns = sum(len(one.turns) for one in verdict.found.rounds)
@@ -220,7 +221,9 @@ class _Judged(Answered):
         return found
 
     def above(self, style: Style) -> list[str]:
-        return [style.heading(f"{self.read.file}:")] if self.named else []
+        from grammar.message import printable
+
+        return [style.heading(f"{printable(self.read.file)}:")] if self.named else []
 
     def headline(self, style: Style) -> str:
         from scala40_cli.render.referee import headline
@@ -233,9 +236,10 @@ class _Judged(Answered):
         from scala40_cli.render.terminal import width
         from scala40_cli.render.verdict import reason_lines
 
-        lines = []
-        if not self.read.unread and self.verdict.answer is Answer.YES:
-            lines += reason_lines(self.verdict, self.rules, style)
+        clean = not self.read.unread and self.verdict.answer is Answer.YES
+        # What is against a record stands with its rounds.
+        said = self.verdict if clean else self.verdict._replace(reasons=())
+        lines = reason_lines(said, self.rules, style)
         for one in self.report.rounds:
             lines += round_lines(one, self.rules, style)
         if self.report.board is not None and not self.question.first:

@@ -1,0 +1,62 @@
+"""Whether a turn can still end as it must."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from grammar.cards.cards import JOKER, Card, Joker, Piece
+from grammar.record.actions import Attach, Discard, Lay, Swap
+from scala40_cli.game.legality import can, check
+from scala40_cli.game.meld_choices import melds_with
+from scala40_cli.game.pack import kind_of
+from scala40_cli.game.table import fits, swapped
+from scala40_cli.game.turn import Action, Turn, do
+from scala40_cli.game.verdict import Reason
+from scala40_cli.rules.model import Rules
+
+
+def can_end(turn: Turn, rules: Rules) -> bool:
+    """Whether the turn can end: with some discard now, or after more plays that make one legal."""
+    seen = {turn}
+    waiting = [turn]
+    while waiting:
+        turn = waiting.pop()
+        if not turn.hand:
+            return True
+        hand = list(dict.fromkeys(map(kind_of, turn.hand)))
+        if any(can(Discard(piece), turn, rules) for piece in hand):
+            return True
+        for play in chain(_attaches(hand, turn, rules), _lays(hand, turn, rules), _swaps(hand, turn, rules)):
+            if can(play, turn, rules) and (after := do(play, turn, rules)) not in seen:
+                seen.add(after)
+                waiting.append(after)
+    return False
+
+
+def end_reasons(turn: Turn, rules: Rules) -> tuple[Reason, ...]:
+    """What is against ending the turn now: against every discard alike, or else all that is against some."""
+    each = [check(Discard(piece), turn, rules) for piece in dict.fromkeys(map(kind_of, turn.hand))]
+    found = {(one.rule, str(one.message)): one for faults in each for one in faults}
+    common = [key for key in found if all(key in [(one.rule, str(one.message)) for one in f] for f in each)]
+    return tuple([found[key] for key in common or found])
+
+
+def _attaches(hand: Sequence[Piece], turn: Turn, rules: Rules) -> Iterator[Action]:
+    for piece in hand:
+        for number, meld in enumerate(turn.table.melds, 1):
+            for spot in fits(piece, meld, rules):
+                yield Attach((Joker(spot.card) if piece is JOKER else piece,), number)
+
+
+def _lays(hand: Sequence[Piece], turn: Turn, rules: Rules) -> Iterator[Action]:
+    for piece in sorted(hand, key=lambda piece: piece is not JOKER):
+        for meld in melds_with(piece, turn.hand, rules):
+            yield Lay((meld.cards,))
+
+
+def _swaps(hand: Sequence[Piece], turn: Turn, rules: Rules) -> Iterator[Action]:
+    for piece in hand:
+        for number, meld in enumerate(turn.table.melds, 1):
+            if isinstance(piece, Card) and meld.jokers and swapped(meld, piece, rules) is not None:
+                yield Swap(piece, number)
