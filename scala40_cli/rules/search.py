@@ -16,7 +16,7 @@ def rules_with(words: str, in_languages: Translations) -> tuple[Rule, ...]:
     """The rules of which all these words are said: first those whose name has them, in the catalogue's order.
 
     >>> [rule.key for rule in rules_with("mazziere", lambda text: [text])][:2]
-    ['dealer_passes', 'deal']
+    ['deal_extra', 'dealer_passes']
     """
     named, told = [], []
     for rule in catalogue().values():
@@ -37,17 +37,22 @@ def terms_with(words: str, in_languages: Translations) -> tuple[Term, ...]:
     """The terms of which all these words are said: first those that the words name in part."""
     named, told = [], []
     for term in terms():
-        if _has(words, [*term.en, *term.it]):
+        if _has(words, [*term.en, *term.it], whole=True):
             named.append(term)
-        elif _has(words, [each for text in (term.meaning, term.example) for each in in_languages(text)]):
+        elif _has(
+            words, [each for one in (term.meaning, term.example) for each in in_languages(one)], whole=True
+        ):
             told.append(term)
     return (*named, *told)
 
 
-def _has(words: str, texts: Iterable[str]) -> bool:
-    """Whether each word begins some word of the texts."""
+def _has(words: str, texts: Iterable[str], *, whole: bool = False) -> bool:
+    """Whether each word begins some word of the texts, or where ``whole`` is one."""
     said = {word.strip(".,;:()“”'\"") for text in texts for word in plain_text(text).split()}
-    return all(any(word.startswith(wanted) for word in said) for wanted in plain_text(words).split())
+    wanted = plain_text(words).split()
+    if whole:
+        return said.issuperset(wanted)
+    return all(any(word.startswith(one) for word in said) for one in wanted)
 
 
 def plain_text(text: str) -> str:

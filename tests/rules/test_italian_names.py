@@ -45,7 +45,8 @@ def test_set_takes_italian_names(setting: str) -> None:
 
 
 def test_sheets_take_italian_names() -> None:
-    sheet = "regole: casa\nimposta: limite=201\nimposta: quando si sballa = raggiunto il limite\nAnna: chiude\nBruno: 7c\n"
+    head = "regole: casa\nimposta: limite=201\nimposta: quando si sballa = raggiunto il limite\n"
+    sheet = f"{head}Anna: chiude\nBruno: 7c\n"
     assert run("match", "-", "--json", stdin=sheet).json["rules"] == "casa+limit=201+bust_at=reach"
 
 
@@ -71,7 +72,7 @@ def found(*words: str) -> list[str]:
 def test_search_finds_by_any_word_of_either_language() -> None:
     assert {"jokers", "open_jokers", "discard_joker", "pick_joker"} <= set(found("jolly"))
     assert {"jokers", "open_jokers", "discard_joker", "pick_joker"} <= set(found("joker"))
-    assert found("mazziere")[0] == "dealer_passes"
+    assert found("mazziere")[:2] == ["deal_extra", "dealer_passes"]
     assert "ties" in found("parita")
     assert found("jolly", "tris")[0] == "joker_set_swap"
     assert "run_wrap" in found("corner")
