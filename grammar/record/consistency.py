@@ -23,12 +23,12 @@ _OF_A_MATCH = (PlayersHeader, PairsHeader)
 
 def consistent(lines: Iterable[Line]) -> Iterator[Line]:
     """The lines, each name spelled as at its first place; a line that does not fit states ``Unread``."""
-    checked = _Checked()
+    checked = Consistency()
     for line in lines:
         yield checked.next(line)
 
 
-class _Checked:
+class Consistency:
     """The lines so far: which headers stood already, and whom they name."""
 
     def __init__(self) -> None:

@@ -62,9 +62,9 @@ def end_reasons(board: Board, rules: Rules) -> Iterator[Reason]:
             yield Reason("bust_at", message)
     if board.outcome.over and board.fixed is None:
         first = say("somebody has bust, which ends the match")
-        if rules.match_end == "first_bust":
+        if rules.match_end == "first_bust" and any(player.out for player in board.standings):
             yield Reason("match_end", first)
-        elif rules.match_until == 1:
+        elif rules.match_until == 1 or rules.match_end == "first_bust":
             yield Reason("match_end", say("no more than one player is left, which ends the match"))
         else:
             last = say("no more than {count} players are left, which ends the match", count=rules.match_until)

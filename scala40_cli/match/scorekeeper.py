@@ -49,6 +49,7 @@ class Keeper:
         self._over_since = 0
         self._tied: list[Standing] = []
         self._extra: Round | None = None
+        self._openings_unsaid = False
         self._pairs: tuple[tuple[str, str], ...] = (
             question.pairs if question.pairs and rules.pairs == "yes" else ()
         )
@@ -339,6 +340,8 @@ class Keeper:
                     player.won += 1
                 elif line.end is End.UNOPENED:
                     player.unopened += 1
+                elif line.end is End.TAKEN:
+                    self._openings_unsaid = True
         return taken, tuple(doubled), scored, strangers
 
     def _miss(self, line: int, scored: set[str], unread: list[Unread], extra: bool, *, nothing: bool) -> None:
@@ -449,6 +452,14 @@ class Keeper:
             by=by if winners is None else None,
         )
 
+    def _openings_asked(self, outcome: Outcome) -> tuple[LineFault, ...]:
+        """That it must be said who had opened, where that decides and a table of numbers leaves it open."""
+        apart = outcome.tied or (outcome.over and outcome.by is not None)
+        if not (self._openings_unsaid and apart and self._rounds):
+            return ()
+        message = say("totals are level, and who had not opened decides; a table of numbers does not say it")
+        return (LineFault(self._rounds[-1].line, "ties", message),)
+
     def _by_extra(self, extra: Round) -> tuple[str, ...]:
         """Those of the tied who took the fewest points in the extra round."""
         points = dict(zip(self._names, extra.points, strict=True))
@@ -478,6 +489,9 @@ class Keeper:
     def board(self) -> Board:
         """The match as entered so far."""
         outcome = self._outcome()
+        asked = self._openings_asked(outcome)
+        if asked:
+            outcome = Outcome(outcome.over)
         goes_on = self._fixed is None and not self._over
         most = self._rules.limit - (self._rules.bust_at == "reach")
         for player in self._players:
@@ -491,5 +505,5 @@ class Keeper:
             outcome=outcome,
             faults=tuple(sorted(self._faults, key=lambda fault: fault.line)),
             fixed=self._fixed,
-            unsaid=tuple(self._unsaid),
+            unsaid=(*self._unsaid, *asked),
         )

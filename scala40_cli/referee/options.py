@@ -91,7 +91,7 @@ def _with_card(
     picked: Piece | None = None,
 ) -> WithCard:
     hand = seat.hand if card is None else (*seat.hand, card)
-    staying = [other for other in state.seats if not other.left]
+    staying = [other for other in state.seats if not other.away]
     first_round = any(not other.turns for other in staying if other is not seat)
     attach = CanAttach(hand, table)
     picked = picked if picked is not None and picked in hand else None
