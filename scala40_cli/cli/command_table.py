@@ -176,6 +176,22 @@ TABLE: tuple[Entry, ...] = (
         ),
     ),
     Entry(
+        "play",
+        "gioca",
+        "Play: against the computer, friends or programs.",
+        examples=(
+            Example(
+                "play evening.s40 --seed 40",
+                "A game against the computer, kept in this file; go on with it later.",
+            ),
+            Example("play first.s40 --guided --seed 40", "Learn the game move by move."),
+            Example(
+                "play games.s40 --players computer,computer --games 5 --seed 1 --level 1",
+                "Computers among themselves: what do the house rules do to the game?",
+            ),
+        ),
+    ),
+    Entry(
         "show",
         "mostra",
         "Draw a hand, or the melds on the table.",

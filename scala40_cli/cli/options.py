@@ -160,6 +160,12 @@ def dealing_options(command: Command) -> Runner:
     return _extended(command, {**_RULING, **_WRITING})
 
 
+def playing_options(command: Command) -> Runner:
+    """A command that plays: it reads and writes cards under house rules, and speaks objects too."""
+    json_only = {"json": (_JSON, False)}
+    return _extended(command, {**_RULING, **json_only, **_READING, **_WRITING})
+
+
 def answering_deal_options(command: Command) -> Runner:
     """A command that only writes cards, under house rules, also in JSON."""
     return _extended(command, {**_RULING, "json": _LOOKING["json"], **_WRITING})
