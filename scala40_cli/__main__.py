@@ -15,7 +15,10 @@ def main() -> None:
     """Runs ``scala40`` and exits."""
     # Nearly all that a start makes stays; to look through it for garbage again and again takes long.
     gc.set_threshold(50_000)
-    sys.exit(exit_code(sys.argv[1:]))
+    code = exit_code(sys.argv[1:])
+    # Nor is it worth being looked through once more at the end.
+    gc.freeze()
+    sys.exit(code)
 
 
 def exit_code(arguments: list[str]) -> int:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from grammar.cards.suggest import shown
 from grammar.errors import Unreadable
+from grammar.frozen import replace
 from grammar.message import say
 from grammar.record.frames import word_at
 from grammar.record.lines import head_of, plain_line
@@ -23,12 +23,12 @@ _OF_A_MATCH = (PlayersHeader, PairsHeader)
 
 def consistent(lines: Iterable[Line]) -> Iterator[Line]:
     """The lines, each name spelled as at its first place; a line that does not fit states ``Unread``."""
-    checked = _Checked()
+    checked = Consistency()
     for line in lines:
         yield checked.next(line)
 
 
-class _Checked:
+class Consistency:
     """The lines so far: which headers stood already, and whom they name."""
 
     def __init__(self) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
+from grammar.frozen import replace
 from grammar.record.actions import Leave, Reshuffle
 from grammar.record.values import Line, Turn
 from grammar.sheet.values import Leaves

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 from grammar.cards.spelling import SUITS, Notation, plain, single_words
@@ -20,9 +20,10 @@ from grammar.record.writer import write_record
 from grammar.sheet.values import Unread
 from grammar.words import KEYWORDS, Keyword
 
-__all__ = ["read_record", "write_record"]
+__all__ = ["contradicts", "language_of", "read_lines", "read_record", "split_lines", "write_record"]
 
 _LINE_END = re.compile("\r\n|[\n\r\u2028\u2029]")
+_OTHER_END = re.compile("[\n\r\u2028\u2029]")
 
 
 def read_record(
@@ -42,46 +43,61 @@ def read_record(
     texts = _LINE_END.split(text)
     if not texts[-1]:
         texts.pop()
-    lines = _read_auto(texts, default) if notation is Notation.AUTO else _read(texts, notation)
-    return Record(tuple(consistent(lines)))
+    if notation is Notation.AUTO:
+        notation = language_of(lambda: texts, default)
+    return Record(tuple(read_lines(texts, notation)))
 
 
-def _read(texts: Sequence[str], notation: Notation) -> list[Line]:
-    return [read_line(number, text, notation) for number, text in enumerate(texts, 1)]
+def read_lines(texts: Iterable[str], notation: Notation) -> Iterator[Line]:
+    """The lines one after the other, as soon as they come. ``notation`` is never AUTO."""
+    return consistent(read_line(number, text, notation) for number, text in enumerate(texts, 1))
 
 
-def _read_auto(texts: Sequence[str], default: Notation) -> list[Line]:
-    """The lines in the language that their letters prove."""
-    english: list[Line] = []
-    italian: list[Line] = []
-    for number, text in enumerate(texts, 1):
-        proven = _proven(text)
+def split_lines(chunks: Iterable[str]) -> Iterator[str]:
+    """The lines of a text that comes in chunks which end where a line ends."""
+    for chunk in chunks:
+        text = chunk.removesuffix("\n").removesuffix("\r")
+        if _OTHER_END.search(text):
+            yield from _LINE_END.split(text)
+        else:
+            yield text
+
+
+def language_of(texts: Callable[[], Iterable[str]], default: Notation, *, quick: bool = False) -> Notation:
+    """In whose letters the lines are to be read, which can be gone through more than once.
+
+    ``quick`` takes the language of the first line that proves one; it is the wrong one if such a line is itself
+    what is wrong, which ``contradicts`` tells of a line that cannot be read.
+    """
+    counts: Counter[Notation] = Counter()
+    for text in texts():
+        proven = proven_by(text)
         if proven is not None:
-            return _read_proven(texts, proven)
-        line = read_line(number, text, Notation.ENGLISH)
-        english.append(line)
-        italian.append(line if _cards_of(text) is None else read_line(number, text, Notation.ITALIAN))
+            counts[proven] += 1
+            if quick:
+                return proven
+    if counts:
+        return counts.most_common(1)[0][0]
     # No plain card decides, but a short form such as 789h may.
-    unread = sum(map(_is_unread, english)) - sum(map(_is_unread, italian))
+    unread = 0
+    for number, text in enumerate(texts(), 1):
+        if _cards_of(text) is not None:
+            english, italian = (read_line(number, text, one) for one in (Notation.ENGLISH, Notation.ITALIAN))
+            unread += _is_unread(english) - _is_unread(italian)
     if unread:
-        return english if unread < 0 else italian
-    return italian if (_worded(texts) or default) is Notation.ITALIAN else english
+        return Notation.ENGLISH if unread < 0 else Notation.ITALIAN
+    return _worded(texts()) or default
 
 
-def _read_proven(texts: Sequence[str], proven: Notation) -> list[Line]:
-    """The lines in the language that the first card to decide proves, unless it is the one that is wrong."""
-    lines = _read(texts, proven)
-    if any(map(_is_unread, lines)):
-        most = Counter(filter(None, map(_proven, texts))).most_common(1)[0][0]
-        if most is not proven:
-            return _read(texts, most)
-    return lines
+def contradicts(line: Line, notation: Notation) -> bool:
+    """Whether a line could not be read because its cards are in the letters of the other language."""
+    return _is_unread(line) and proven_by(line.text) not in (None, notation)
 
 
 _BETWEEN = re.compile(r"[\s,;+\[\]-]+")
 
 
-def _proven(text: str) -> Notation | None:
+def proven_by(text: str) -> Notation | None:
     """The language that the line's first plain card of one language alone proves, if there is such a card."""
     cards = _cards_of(text)
     if cards is None:
@@ -106,7 +122,7 @@ def _is_unread(line: Line) -> bool:
     return isinstance(line.statement, Unread)
 
 
-def _worded(texts: Sequence[str]) -> Notation | None:
+def _worded(texts: Iterable[str]) -> Notation | None:
     """The language that most of the words are of: verbs, keywords, suits."""
     languages = _languages()
     counts = Counter(

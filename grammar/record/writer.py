@@ -4,24 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from grammar.cards.cards import Piece
-from grammar.cards.hand import write_hand
-from grammar.cards.melds import write_melds
-from grammar.cards.spelling import Notation, write
+from grammar.cards.spelling import Notation
 from grammar.message import printable
+from grammar.record.action_writer import write_action, write_cards
 from grammar.record.actions import (
-    Action,
-    Attach,
-    Buy,
-    Cancel,
-    Discard,
-    Draw,
-    Lay,
-    Leave,
-    Open,
     Reshuffle,
-    Swap,
-    Take,
 )
 from grammar.record.joining import joined
 from grammar.record.values import (
@@ -37,7 +24,7 @@ from grammar.record.values import (
     Turn,
     Upcard,
 )
-from grammar.record.verbs import HIDDEN, OMITTED, ONTO, VERBS, WITHIN
+from grammar.record.verbs import OMITTED
 from grammar.sheet.comers import write_comer
 from grammar.sheet.headers import write_header
 from grammar.sheet.score_line import DEAD, DeadRound, Reentry, Score, write_score_line
@@ -93,15 +80,15 @@ def write_statement(
         case Turn(name, actions):
             return f"{name}: {'; '.join([write_action(each, language, symbols=symbols) for each in actions])}"
         case Deal(name, cards):
-            return f"{word(Keyword.DEAL)} {name}: {_cards(cards, language, symbols)}"
+            return f"{word(Keyword.DEAL)} {name}: {write_cards(cards, language, symbols)}"
         case Upcard(card):
-            return f"{word(Keyword.UPCARD)}: {_cards((card,), language, symbols)}"
+            return f"{word(Keyword.UPCARD)}: {write_cards((card,), language, symbols)}"
         case RoundStart(number):
             return f"{word(Keyword.ROUND)} {number}"
         case MatchStart(number):
             return f"{word(Keyword.MATCH)} {number}"
         case Stock(known):
-            return f"{word(Keyword.STOCK)}: {_cards(known, language, symbols)}"
+            return f"{word(Keyword.STOCK)}: {write_cards(known, language, symbols)}"
         case Seed(number):
             return f"{word(Keyword.SEED)}: {number}"
         case DeadRound():
@@ -120,29 +107,3 @@ def write_statement(
             return write_header(statement, language)
         case Unread(text):
             return text
-
-
-def write_action(action: Action, language: Notation = Notation.ENGLISH, *, symbols: bool = False) -> str:
-    """One action of a turn.
-
-    >>> from grammar.cards.cards import CARDS
-    >>> write_action(Attach((CARDS[8],), 4)), write_action(Attach((CARDS[8],), 4), Notation.ITALIAN)
-    ('attach 9h to m4', 'attacca 9c a m4')
-    """
-    verb = VERBS[type(action)].written(language)
-    match action:
-        case Cancel() | Reshuffle() | Leave():
-            return verb
-        case Draw(card) | Take(card) | Discard(card) | Buy(card):
-            return f"{verb} {_cards((card,), language, symbols)}"
-        case Open(melds) | Lay(melds):
-            return f"{verb} {write_melds(melds, language, symbols=symbols)}"
-        case Attach(cards, meld):
-            onto = ONTO.written(language)
-            return f"{verb} {write_hand(cards, language, symbols=symbols)} {onto} m{meld}"
-        case Swap(card, meld):
-            return f"{verb} {write(card, language, symbols=symbols)} {WITHIN.written(language)} m{meld}"
-
-
-def _cards(cards: Iterable[Piece | None], language: Notation, symbols: bool) -> str:
-    return " ".join([HIDDEN if card is None else write(card, language, symbols=symbols) for card in cards])

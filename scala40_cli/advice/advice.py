@@ -8,9 +8,9 @@ throw what may be taken, and what a player keeps back from them. Melds stay in t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from grammar.cards.cards import Piece
+from grammar.frozen import dataclass, replace
 from grammar.message import Message, say
 from grammar.record.actions import Discard
 from scala40_cli.advice.chances import Deck, by_first, by_second, by_third, deck_of

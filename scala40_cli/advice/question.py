@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from itertools import chain
 
 from grammar.cards.cards import Piece
+from grammar.frozen import dataclass, replace
 from grammar.message import say, say_many
 from scala40_cli.game.pack import Impossible, as_held, faults, kind_of
 from scala40_cli.game.verdict import Note

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from grammar.cards.cards import Piece
+from grammar.frozen import replace
 from grammar.record.actions import Discard
 from scala40_cli.advice.question import NeedsAdvice
 from scala40_cli.advice.this_turn import Ending

@@ -8,12 +8,12 @@ answer are passed over, so that the answer of one is the question of the next.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from grammar.cards.spelling import Notation
 from grammar.cards.suggest import shown
+from grammar.frozen import replace
 from grammar.message import Message, say
 from scala40_cli.cli.refusal import QuestionError
 

@@ -25,10 +25,10 @@ def lines_named(words: Sequence[str], reads: Callable[[str], object] = read_hand
     """
     if len(words) != 1:
         return None
-    from scala40_cli.cli.streaming import standard_input
-
     name = words[0]
     if name == STANDARD_INPUT:
+        from scala40_cli.cli.streaming import standard_input
+
         return standard_input()
     try:
         reads(name)

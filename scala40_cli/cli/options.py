@@ -6,7 +6,6 @@ import inspect
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from enum import StrEnum
 from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from grammar.cards.spelling import Notation
+from grammar.frozen import replace
 from scala40_cli.cli import completions
 from scala40_cli.cli.contexts import is_said, path_of
 from scala40_cli.cli.hooks import TAKEN
@@ -164,6 +164,12 @@ def file_verdict_options(command: Command) -> Runner:
 def dealing_options(command: Command) -> Runner:
     """A command that only writes cards, under house rules."""
     return _extended(command, {**_RULING, **_WRITING})
+
+
+def playing_options(command: Command) -> Runner:
+    """A command that plays: it reads and writes cards under house rules, and speaks objects too."""
+    json_only = {"json": (_JSON, False)}
+    return _extended(command, {**_RULING, **json_only, **_READING, **_WRITING})
 
 
 def answering_deal_options(command: Command) -> Runner:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, BinaryIO
 
@@ -11,7 +10,7 @@ import typer
 
 from grammar.cards.cards import Piece
 from grammar.cards.spelling import Notation
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, replace
 from grammar.message import say
 from scala40_cli.cli.json_questions import FEWEST_PLAYERS as FEWEST_PLAYERS
 from scala40_cli.cli.request import STANDARD_INPUT, Options

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from grammar.frozen import dataclass
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Answered
 from scala40_cli.game.verdict import Flip, Judge, Note, Verdict, flips
-from scala40_cli.render.json import Written
 from scala40_cli.render.style import Style
 from scala40_cli.rules.model import Rules
+
+if TYPE_CHECKING:
+    from scala40_cli.render.json import Written
 
 Question = TypeVar("Question")
 

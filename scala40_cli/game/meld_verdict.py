@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from grammar.cards.cards import Joker, Piece
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, replace
 from grammar.message import say
 from scala40_cli.game.melds import Kind, Laid, lay
 from scala40_cli.game.opening import judge_opening, opening_totals, unsaid_reasons

@@ -142,9 +142,9 @@ def act(play: InPlay, action: Action, rules: Rules) -> InPlay | Refused:
             return Refused((Reason("stock_count", say("the stock lies face down; write only “draw”")),))
         action = Draw(play.stock[0] if play.stock else None)
     state, event = do(action, play.state, rules)
-    if event.reasons:
-        broken = {reason.rule for reason in event.reasons}
-        return Refused(event.reasons, instead(action, broken, play.state, rules))
+    if event.against:
+        broken = {reason.rule for reason in event.against}
+        return Refused(event.against, instead(action, broken, play.state, rules))
     if len(state.tables) > 1:
         return Refused(_which(state))
     stock = play.stock[1:] if isinstance(action, Draw) else play.stock

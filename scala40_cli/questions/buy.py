@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from grammar.frozen import replace
 from grammar.message import say
 from grammar.record.actions import Swap
 from scala40_cli.game.table import Reading, fits, read_table

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from grammar.cards.cards import Piece
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, replace
 from grammar.message import Message, say, say_many
 from grammar.record.actions import Discard, Open
 from scala40_cli.game.hand_size import size_notes

@@ -78,7 +78,7 @@ def do(action: Action, state: State, rules: Rules) -> tuple[State, Event]:
     """The round after the action, which is carried out as written even where it is against the rules."""
     course = state.course
     late: tuple[Late, ...] = ()
-    if course.loose or course.lays:
+    if (course.loose or course.lays) and not isinstance(action, Cancel | Reshuffle):
         state, late = prepare(action, state, rules)
     if course.undrawn and isinstance(action, Draw | Take):
         late = (*late, *[Late(place, (reason,)) for place, reason in course.undrawn])

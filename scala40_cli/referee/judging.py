@@ -22,6 +22,7 @@ from scala40_cli.referee.replay import Replay, replayed
 from scala40_cli.referee.report import RecordReport, RoundReport, Violation
 from scala40_cli.referee.rounds import RoundLines, comers, rounds_of, seating
 from scala40_cli.referee.score_claims import Ending, as_counted, judge_end
+from scala40_cli.referee.state import new_round
 from scala40_cli.rules.model import Rules
 
 
@@ -62,6 +63,9 @@ def judge_record(question: IsClean, rules: Rules) -> Verdict[RecordReport]:
     return Verdict(Answer.YES, (), report, tuple(players_note(len(judging.names), rules)))
 
 
+Pairs = tuple[tuple[str, str], ...]
+
+
 class Judging:
     """Judges the rounds of a record one after the other, and keeps the match while they are entered."""
 
@@ -72,13 +76,14 @@ class Judging:
         self._first = first
         self._begun = tuple(names)
         self._ended: list[tuple[int, Board]] = []
-        self._start(0, self._begun)
+        self._start(0, self._begun, ())
 
-    def _start(self, number: int, names: Sequence[str]) -> None:
+    def _start(self, number: int, names: Sequence[str], pairs: Pairs) -> None:
         """Begins a match."""
         self.names = tuple(names)
         self._match = number
-        self._keeper = Keeper(Match((), self.names), self._rules)
+        self._pairs = pairs
+        self._keeper = Keeper(Match((), self.names, pairs=pairs), self._rules)
         self._entered = False
         self._dealer: str | None = None
         self._last = 0
@@ -112,19 +117,25 @@ class Judging:
         """A round that is about to be replayed."""
         if lines.match:
             self._next_match(lines)
+        elif lines.pairs and not self._last:
+            self._start(self._match, self.names, lines.pairs)
         return self.again(lines)
 
     def again(self, lines: RoundLines) -> Replay:
         """The same once more, from its first line on."""
         playing = self._playing(lines)
         due = self._due(playing, lines)
-        return Replay.of(playing, self._rules, due, first=self._first)
+        standings = self._keeper.standings
+        left = {name for player in standings if player.left for name in names_of(player)}
+        out = {name for player in standings if player.out for name in names_of(player)}
+        state = new_round(playing, self._rules, due, left=left, out=out)
+        return Replay.of(state, self._rules, first=self._first)
 
     def _next_match(self, lines: RoundLines) -> None:
         board = self.board
         if board is not None:
             self._ended.append((self._match, board))
-        self._start(lines.match, lines.players or self._begun)
+        self._start(lines.match, lines.players or self._begun, lines.pairs or self._pairs)
 
     def _playing(self, lines: RoundLines) -> tuple[str, ...]:
         """Who plays in a round, in playing order: all who are not out, and those who play all the same."""
@@ -144,17 +155,43 @@ class Judging:
         order = (*self.names[at + 1 :], *self.names[: at + 1])
         return next((playing.index(name) for name in order if name in playing and name not in out), None)
 
+    @property
+    def begun(self) -> tuple[str, ...]:
+        """The players with whom the judging began."""
+        return self._begun
+
+    @property
+    def partners(self) -> tuple[tuple[str, ...], ...]:
+        """Who plays together, where the house plays in pairs."""
+        return opposite(self.names) if self._rules.pairs == "yes" else ()
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self._entered and self._keeper.too_many() is not None
+
+    def before(self, lines: RoundLines) -> list[Violation]:
+        """What is against playing this round at all, as far as its lines show it."""
+        return [*self._wrong_pairs(lines), *self._after_the_end(lines), *self._out_of_the_match(lines)]
+
+    def _wrong_pairs(self, lines: RoundLines) -> Iterator[Violation]:
+        """What is wrong with the pairs, told with the first round."""
+        for fault in self._keeper.faults if not self._last else ():
+            if fault.rule == "pairs":
+                yield Violation(lines.line, fault.rule, fault.message)
+
     def end(self, lines: RoundLines, replay: Replay) -> RoundReport:
         """The round as judged, entered in the match if it ended."""
-        found = [*self._after_the_end(lines), *self._out_of_the_match(lines), *replay.violations]
+        found = [*self.before(lines), *replay.violations]
         ending = Ending((), ())
         if not replay.enough:
-            ending, more = _ending(replay, self._rules)
+            ending, more = ending_of(replay, self._rules)
             found += more
         if ending.lines:
             found += self._enter(lines, ending, replay)
         for number, comer in comers(lines):
             found += self._faults_of([(number, comer)])
+            self._entered = True
             if isinstance(comer, Joins) and comer.name not in self.names:
                 self.names = (*self.names, comer.name)
         found.sort(key=lambda one: one.line)
@@ -167,9 +204,7 @@ class Judging:
             tuple(replay.turns),
             tuple(found[:1] if self._first else found),
             tuple(replay.unsaid),
-            player_scores(
-                ending.lines, opposite(self.names) if self._rules.pairs == "yes" else (), self._rules
-            ),
+            player_scores(ending.lines, self.partners, self._rules),
             replay.stopped,
             lines.match or self._match,
         )
@@ -182,7 +217,7 @@ class Judging:
 
     def _out_of_the_match(self, lines: RoundLines) -> Iterator[Violation]:
         """Those who play though they are out, each at the first of their lines."""
-        out = {player.name: player.out_in for player in self._keeper.standings if player.out}
+        out = {name: one.out_in for one in self._keeper.standings if one.out for name in names_of(one)}
         for line in lines.lines if out else ():
             statement = line.statement
             if isinstance(statement, Deal | WrittenTurn | Score) and statement.name in out:
@@ -223,7 +258,7 @@ _ELSEWHERE = frozenset(
 """The rules that the keeper of the match finds broken as well, but that are seen to here."""
 
 
-def _ending(replay: Replay, rules: Rules) -> tuple[Ending, list[Violation]]:
+def ending_of(replay: Replay, rules: Rules) -> tuple[Ending, list[Violation]]:
     """How the round ended, and what is wrong with the score that the record has of it."""
     claims, state = replay.claims, replay.state
     if replay.stopped is None:

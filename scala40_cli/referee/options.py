@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from grammar.cards.cards import JOKER, Piece
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, replace
 from scala40_cli.game.turn import Turn
 from scala40_cli.game.verdict import Verdict
 from scala40_cli.questions.attach import Attachable, CanAttach, judge_attach
@@ -93,7 +91,7 @@ def _with_card(
     picked: Piece | None = None,
 ) -> WithCard:
     hand = seat.hand if card is None else (*seat.hand, card)
-    staying = [other for other in state.seats if not other.left]
+    staying = [other for other in state.seats if not other.away]
     first_round = any(not other.turns for other in staying if other is not seat)
     attach = CanAttach(hand, table)
     picked = picked if picked is not None and picked in hand else None

@@ -18,7 +18,7 @@ from scala40_cli.referee.deal import set_up, upcard_faults
 from scala40_cli.referee.hints import instead
 from scala40_cli.referee.opening import Late, not_laid, settle
 from scala40_cli.referee.report import TurnReport, Violation
-from scala40_cli.referee.state import State, new_round
+from scala40_cli.referee.state import State
 from scala40_cli.referee.turns import begin, begin_buying, closes, finish
 from scala40_cli.rules.model import Rules
 
@@ -65,9 +65,9 @@ class Replay:
     """The lines of the turn that is being played."""
 
     @classmethod
-    def of(cls, names: Sequence[str], rules: Rules, due: int | None = None, *, first: bool = False) -> Replay:
-        """A round of these players that begins; ``due`` is the seat of whoever has to deal."""
-        return cls(new_round(names, rules, due), rules, first=first)
+    def of(cls, state: State, rules: Rules, *, first: bool = False) -> Replay:
+        """A round that begins; ``first`` if it need be followed only to its first violation."""
+        return cls(state, rules, first=first)
 
     @property
     def enough(self) -> bool:

@@ -57,6 +57,11 @@ class RoundReport:
     """The number of its match; 0 where the record numbers none."""
 
     @property
+    def count(self) -> int:
+        """How many turns there were, some of which may stand on several lines."""
+        return len({turn.turn for turn in self.turns})
+
+    @property
     def answer(self) -> Answer:
         """No where something is wrong, undecided where something must be said first or was not written."""
         if self.violations:

@@ -8,6 +8,7 @@ from grammar.frozen import dataclass
 from grammar.record.values import Deal, Line, MatchStart, RoundStart, Seed, Turn
 from grammar.sheet.score_line import Reentry, Score
 from grammar.sheet.values import Joins, Leaves, PairsHeader, PlayersHeader, RulesHeader, SettingHeader, Unread
+from scala40_cli.match.pairs import in_playing_order
 
 _HEADERS = (RulesHeader, SettingHeader, PlayersHeader, PairsHeader, Seed)
 
@@ -33,49 +34,67 @@ class RoundLines:
         return {s.name for line in self.lines if isinstance(s := line.statement, Deal | Turn | Score)}
 
 
-@dataclass(slots=True)
-class _Gathered:
-    """The lines of a round so far."""
+class Gathering:
+    """Gathers lines into rounds; lines before the first that starts a round make up one of their own."""
 
-    number: int = 1
-    line: int = 0
-    match: int = 0
-    players: tuple[str, ...] = ()
-    pairs: tuple[tuple[str, str], ...] = ()
+    def __init__(self) -> None:
+        self._lines: list[Line] = []
+        self._begin(1, 0)
 
-    def round(self, lines: list[Line]) -> RoundLines:
-        """The round, once all its lines are there."""
-        return RoundLines(self.number, self.line, tuple(lines), self.match, self.players, self.pairs)
+    def _begin(self, number: int, line: int) -> None:
+        self._number, self._line = number, line
+        self._match = 0
+        self._players: tuple[str, ...] = ()
+        self._pairs: tuple[tuple[str, str], ...] = ()
+        self._lines = []
+
+    @property
+    def round(self) -> RoundLines | None:
+        """The round whose lines are being gathered; ``None`` where none has begun."""
+        if not self._lines:
+            return None
+        return RoundLines(
+            self._number, self._line, tuple(self._lines), self._match, self._players, self._pairs
+        )
+
+    def add(self, line: Line) -> RoundLines | None:
+        """Takes the next line; the round that is over with it, if one is."""
+        statement = line.statement
+        over: RoundLines | None = None
+        if isinstance(statement, MatchStart):
+            over = self.round
+            self._begin(1, 0)
+            self._match = statement.number
+        elif isinstance(statement, PlayersHeader):
+            self._players = statement.names
+        elif isinstance(statement, PairsHeader):
+            self._pairs = statement.pairs
+        elif isinstance(statement, RoundStart):
+            over = self.round
+            if over is not None:
+                self._begin(statement.number, line.number)
+            self._number, self._line = statement.number, line.number
+            self._lines.append(line)
+        elif (
+            statement is not None
+            and not isinstance(statement, _HEADERS)
+            and (self._line or not isinstance(statement, Unread))
+        ):
+            self._line = self._line or line.number
+            self._lines.append(line)
+        return over
 
 
 def rounds_of(record: Iterable[Line]) -> Iterator[RoundLines]:
-    """The rounds of a record; lines before the first that starts a round make up one of their own."""
-    now, lines = _Gathered(), list[Line]()
+    """The rounds of a record."""
+    gathering = Gathering()
     for line in record:
-        statement = line.statement
-        if isinstance(statement, MatchStart):
-            if lines:
-                yield now.round(lines)
-            now, lines = _Gathered(match=statement.number), []
-            continue
-        if isinstance(statement, PlayersHeader):
-            now.players = statement.names
-        elif isinstance(statement, PairsHeader):
-            now.pairs = statement.pairs
-        if isinstance(statement, RoundStart):
-            if lines:
-                yield now.round(lines)
-                now = _Gathered()
-            now.number, now.line, lines = statement.number, line.number, []
-        elif statement is None or isinstance(statement, _HEADERS):
-            continue
-        elif now.line or not isinstance(statement, Unread):
-            now.line = now.line or line.number
-        else:
-            continue
-        lines.append(line)
-    if lines:
-        yield now.round(lines)
+        over = gathering.add(line)
+        if over is not None:
+            yield over
+    last = gathering.round
+    if last is not None:
+        yield last
 
 
 def seating(record: Iterable[Line]) -> tuple[str, ...]:
@@ -86,7 +105,9 @@ def seating(record: Iterable[Line]) -> tuple[str, ...]:
         statement = line.statement
         if isinstance(statement, PlayersHeader):
             return statement.names
-        if isinstance(statement, Turn):
+        if isinstance(statement, PairsHeader) and not named:
+            named |= dict.fromkeys(in_playing_order(statement.pairs))
+        elif isinstance(statement, Turn):
             named.setdefault(statement.name)
         elif isinstance(statement, Deal | Score | Reentry | Leaves):
             others.setdefault(statement.name)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from grammar.cards.cards import Piece
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, replace
 from grammar.message import Message, say, say_many
 from grammar.sheet.score_line import CLOSERS, End, Score
 from scala40_cli.game.pack import kind_of
@@ -49,7 +48,7 @@ def as_counted(claim: Score, state: State, rules: Rules) -> Score:
 
 def judge_end(state: State, claims: Claims, rules: Rules) -> Ending:
     """The end of a round that was followed to its end, and every claim that it shows to be wrong."""
-    if state.closed is None and not claims:
+    if (state.closed is None and not state.dead and not claims) or state.alone is not None:
         return Ending((), ())
     lines: list[Score] = []
     faults: list[tuple[int, str, Reason]] = []
@@ -69,7 +68,7 @@ def judge_end(state: State, claims: Claims, rules: Rules) -> Ending:
             wrong += too_many
         faults += [(number, seat.name, reason) for reason in wrong]
         lines.append(claim if state.closed is None else _line(seat, end, claim))
-    if state.closed is None and not any(line.end in CLOSERS for line in lines):
+    if state.closed is None and not state.dead and not any(line.end in CLOSERS for line in lines):
         number, first = min(claims.values(), key=lambda claim: claim[0])
         reason = Reason("one_closer", say("nobody closes in this round, so there is nothing to score"))
         faults.append((number, first.name, reason))
@@ -79,6 +78,8 @@ def judge_end(state: State, claims: Claims, rules: Rules) -> Ending:
 def _end(place: int, seat: Seat, state: State) -> End:
     if state.closed == place:
         return End.IN_HAND if state.in_hand else End.CLOSED
+    if seat.left:
+        return End.UNOPENED
     return End.OPENED if seat.opened else End.UNOPENED
 
 
@@ -128,6 +129,10 @@ def _end_faults(
     elif claim.end is not end and claim.points not in flat:
         if flat and claim.points is not None:
             yield Reason("unopened", _takes(claim.points, seat, flat))
+            return
+        if seat.left:
+            message = say("{name} left the match, and is scored as not having opened", name=seat.name)
+            yield Reason("unopened", message)
             return
         opened = say("{name} had opened", name=seat.name)
         unopened = say("{name} had not opened", name=seat.name)

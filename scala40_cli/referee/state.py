@@ -5,7 +5,7 @@ All values are frozen; what is not known is never guessed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from grammar.cards.cards import CARDS, JOKER, Card, Piece, Rank, Suit
@@ -46,11 +46,18 @@ class Seat(NamedTuple):
     """Whether a line of the record has dealt to the player."""
     left: bool = False
     """Whether the player has left the match; the cards are out of play."""
+    out: bool = False
+    """Whether the player is out of the match, and should not be playing."""
 
     @property
     def size(self) -> int:
         """How many cards the player holds."""
         return len(self.hand) + self.hidden
+
+    @property
+    def away(self) -> bool:
+        """Whether the player has no turns."""
+        return self.left or self.out
 
     @property
     def known(self) -> bool:
@@ -160,14 +167,14 @@ class State(NamedTuple):
     @property
     def alone(self) -> int | None:
         """The seat of the one player who has not left, where all others have."""
-        staying = [place for place, seat in enumerate(self.seats) if not seat.left]
+        staying = [place for place, seat in enumerate(self.seats) if not seat.away]
         return staying[0] if len(staying) == 1 < len(self.seats) else None
 
     def following(self, place: int, step: int = 1) -> int:
-        """The seat of whoever plays after this one, passing over those who have left; before it with -1."""
+        """The seat of whoever plays after this one, passing over those who are away; before it with -1."""
         for _ in self.seats:
             place = (place + step) % len(self.seats)
-            if not self.seats[place].left:
+            if not self.seats[place].away:
                 break
         return place
 
@@ -176,12 +183,20 @@ class State(NamedTuple):
         return self._replace(seats=(*self.seats[:place], seat, *self.seats[place + 1 :]))
 
 
-def new_round(names: Sequence[str], rules: Rules, due: int | None = None) -> State:
+def new_round(
+    names: Sequence[str],
+    rules: Rules,
+    due: int | None = None,
+    *,
+    left: Collection[str] = (),
+    out: Collection[str] = (),
+) -> State:
     """A round of these players in playing order before anything is known of it: hands dealt, one card turned up.
 
-    ``due`` is the seat of whoever has to deal. Where the dealer is dealt a card more, none is turned up.
+    ``due`` is the seat of whoever has to deal. Those who have ``left`` or are ``out`` have no turns. Where the
+    dealer is dealt a card more, none is turned up.
     """
-    seats = tuple([Seat(name, hidden=rules.deal) for name in names])
+    seats = tuple([Seat(name, hidden=rules.deal, left=name in left, out=name in out) for name in names])
     stock = len(CARDS) * COPIES + rules.jokers - rules.deal * len(seats) - 1
     pile = () if rules.deal_extra == "dealer" else (None,)
     state = State(seats, pile=pile, stock=stock, due=due)

@@ -27,9 +27,9 @@ def begin(place: int, state: State, rules: Rules) -> Outcome:
         seat.opened,
         # Whoever was dealt a card more has it for the one drawn.
         drawn=extra,
-        players=sum(not other.left for other in seats),
+        players=sum(not other.away for other in seats),
         number=seat.turns + 1,
-        first_round=0 in [other.turns for other in seats if other is not seat and not other.left],
+        first_round=0 in [other.turns for other in seats if other is not seat and not other.away],
     )
     faults = tuple(_not_to_play(place, state, rules))
     dealer = state.dealer if state.turns or state.dealer is not None else _dealer_of(place, state, rules)
@@ -62,6 +62,9 @@ def _not_to_play(place: int, state: State, rules: Rules) -> Iterator[Reason]:
         yield Reason("turn_order", say("the round is over"))
     elif seats[place].left:
         yield Reason("out_player", say("{name} has left the match", name=seats[place].name))
+    elif seats[place].out:
+        # The match has that against the whole round.
+        return
     elif not state.turns:
         yield from _not_first(place, state, rules)
     elif state.next is not None and state.next != place:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from grammar.record.action_writer import write_action
 from grammar.record.actions import Action, Attach, Discard, Lay, Open, Swap
-from grammar.record.writer import write_action
 from scala40_cli.render.style import Style
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from grammar.message import say_many
+from grammar.message import printable, say_many
+from grammar.record.action_writer import write_action
 from grammar.record.verbs import OMITTED
-from grammar.record.writer import write_action
 from grammar.sheet.score_line import End
 from scala40_cli.game.verdict import Answer, Reason, Verdict
 from scala40_cli.match.round import PlayerScore, Way
 from scala40_cli.match.scoreboard import Board
+from scala40_cli.referee.follow import LineReport
 from scala40_cli.referee.replay import Stopped
 from scala40_cli.referee.report import RecordReport, RoundReport, TurnReport, Violation
 from scala40_cli.render.layout import left, right, width_of
@@ -28,7 +29,13 @@ def found_json(report: RecordReport, rules: Rules, style: Style) -> dict[str, An
     return {
         "rounds": [_round_json(one, rules, style) for one in report.rounds],
         "match": None if report.board is None else match_json(report.board),
+        **({"matches": matches_json(report.matches)} if report.matches else {}),
     }
+
+
+def matches_json(matches: Sequence[tuple[int, Board]]) -> list[dict[str, Any]]:
+    """Every match of a record that has more than one, with its number."""
+    return [{"number": number, **match_json(board)} for number, board in matches]
 
 
 def _round_json(report: RoundReport, rules: Rules, style: Style) -> dict[str, Any]:
@@ -38,8 +45,10 @@ def _round_json(report: RoundReport, rules: Rules, style: Style) -> dict[str, An
         "verdict": report.answer.value,
         "violations": [violation_json(one, rules, style) for one in report.violations],
         "score": {player.line.name: player.points for player in report.scores},
-        "turns": len(report.turns),
+        "turns": report.count,
     }
+    if report.match:
+        found["match"] = report.match
     if report.unsaid:
         found["unsaid"] = [violation_json(one, rules, style) for one in report.unsaid]
     if report.stopped is not None:
@@ -66,13 +75,60 @@ def violation_json(one: Violation, rules: Rules, style: Style) -> dict[str, Any]
     }
 
 
+def line_json(
+    report: LineReport, rules: Rules, style: Style, error: Mapping[str, Any] | None
+) -> dict[str, Any]:
+    """The answer to one line of a record that is followed; ``error`` has the keys of one that cannot be read."""
+    found: dict[str, Any] = {
+        "command": "referee",
+        "rules": rules.label,
+        "verdict": report.answer.value if error is None else "error",
+        "line": report.line.number,
+        "round": report.round,
+        "turn": report.turn,
+    }
+    told = report.violations or report.unsaid
+    found["reasons"] = [violation_json(one, rules, style) for one in told]
+    found |= {"notes": [], "flips": []}
+    if report.score is not None:
+        found["score"] = dict(report.score)
+    if report.stopped is not None:
+        found["stopped"] = stopped_json(report.stopped, style)
+    return found | dict(error or {})
+
+
+ROW = ("verdict", "line", "text", "reasons", "score")
+"""The columns of ``line_row``."""
+
+
+def line_row(
+    report: LineReport, text: str, rules: Rules, style: Style, error: Mapping[str, Any] | None
+) -> str:
+    """The same in columns: the verdict, the number of the line, the line, what is against it, the score."""
+    told = [f"{_place(one, report)}{style.say(one.message)} [{one.rule}]" for one in report.violations]
+    told += [f"{_place(one, report)}{style.say(one.message)} [{one.rule}]" for one in report.unsaid]
+    if report.stopped is not None:
+        told.append(stopped_text(report.stopped, style))
+    if error is not None:
+        told.append(str(error["error"]))
+    score = [f"{name} {'?' if points is None else points}" for name, points in (report.score or {}).items()]
+    verdict = report.answer.value if error is None else "error"
+    columns = (verdict, str(report.line.number), text.strip(), "; ".join(told), ", ".join(score))
+    return "\t".join([printable(column.replace("\t", " ")) for column in columns])
+
+
+def _place(one: Violation, report: LineReport) -> str:
+    """The number of the line, where that is another."""
+    return "" if one.line == report.line.number else f"{one.line}: "
+
+
 # ---------------------------------------------------------------- text
 
 
 def headline(verdict: Verdict[RecordReport], style: Style, *, unread: bool) -> str:
     """The answer in one line; ``unread`` if some line could not be read."""
     report = verdict.found
-    turns = sum(len(one.turns) for one in report.rounds)
+    turns = sum(one.count for one in report.rounds)
     if verdict.answer is Answer.NO:
         return style.say(
             say_many(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Literal, get_args, get_type_hints
+from typing import Literal, get_args
 
 from grammar.frozen import dataclass
+from scala40_cli.rules import model
 from scala40_cli.rules.model import KEYS, Number, Range, Rules
 from scala40_cli.rules.origin import RuleValue
 
@@ -33,8 +34,13 @@ def kinds() -> Mapping[str, Kind]:
     >>> kinds()["open_before_draw"].values
     ('yes', 'no')
     """
-    hints = get_type_hints(Rules, include_extras=True)
-    return {key: _kind(hints[key]) for key in KEYS}
+    return {key: _kind_of(key) for key in KEYS}
+
+
+@cache
+def _kind_of(key: str) -> Kind:
+    # One type at a time: most questions turn on few rules.
+    return _kind(eval(Rules.__annotations__[key], vars(model)))
 
 
 def _kind(hint: object) -> Kind:
@@ -56,5 +62,4 @@ def other_values(key: str, value: RuleValue) -> tuple[RuleValue, ...]:
     >>> other_values("open_before_draw", "yes"), other_values("open_min", 45), other_values("run_wrap", "no")
     (('no',), (30, 40, 50, 51), ())
     """
-    kind = kinds().get(key)
-    return tuple(each for each in kind.values if each != value) if kind else ()
+    return tuple(each for each in _kind_of(key).values if each != value) if key in KEYS else ()

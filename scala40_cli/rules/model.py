@@ -6,10 +6,10 @@ choice's, ``Number`` gives the usual ones of a number. ``kinds`` reads them from
 
 from __future__ import annotations
 
-from dataclasses import field, fields, replace
+from dataclasses import field
 from typing import Annotated, Literal, NamedTuple
 
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, replace
 from scala40_cli.rules.origin import Origin, RuleValue
 
 YesNo = Literal["yes", "no"]
@@ -151,6 +151,6 @@ class Rules:
         return self.origin.is_stated(key) if key in _KEY_SET else None
 
 
-KEYS: tuple[str, ...] = tuple(each.name for each in fields(Rules) if each.name not in ("origin", "_hash"))
+KEYS: tuple[str, ...] = tuple(name for name in Rules.__annotations__ if name not in ("origin", "_hash"))
 """The key of every rule that varies, in the order in which rules are listed."""
 _KEY_SET = frozenset(KEYS)

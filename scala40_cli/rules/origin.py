@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from typing import NamedTuple
 
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, replace
 
 RuleValue = int | str
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from grammar.cards.cards import JOKER, Card, Joker, Piece, Rank
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, replace
 from grammar.record.actions import Discard, Swap
 from scala40_cli.game.legality import pieces_of, played
 from scala40_cli.game.pack import kind_of, without_one

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from enum import Enum
 from itertools import combinations
 
 from grammar.cards.cards import JOKER, Card, Joker, Piece
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, replace
 from grammar.record.actions import Attach, Lay, Open, Swap
 from scala40_cli.game.legality import pieces_of, played
 from scala40_cli.game.meld_choices import melds_with

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grammar.message import Message
-from scala40_cli.rules import files, load
+from scala40_cli.rules import load
 from scala40_cli.rules.catalogue import GROUPS, catalogue
 from scala40_cli.rules.compare import differences, overview, position, positions
 from scala40_cli.rules.errors import RuleError
@@ -118,19 +118,8 @@ def test_only_federation_is_partial() -> None:
     assert [preset for preset in preset_names() if load_rules(preset).origin.partial] == ["federation"]
 
 
-def test_only_the_preset_asked_for_is_read_and_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    read: list[str] = []
-    real = files.read_toml
-
-    def spy(path: str) -> dict[str, Any]:
-        read.append(Path(path).name)
-        return real(path)
-
-    monkeypatch.setattr(load, "read_toml", spy)
-    load._preset.cache_clear()
-    first, second = load_rules("guide"), load_rules("guide")
-    assert first is second
-    assert read == ["guide.toml"]
+def test_a_preset_is_made_only_once() -> None:
+    assert load_rules("guide") is load_rules("guide")
 
 
 # ---- the Rules value

@@ -61,7 +61,6 @@ def command(
     from scala40_cli.advice.question import Effort, NeedsAdvice, question_errors
     from scala40_cli.cli.progress import progress_line
     from scala40_cli.cli.refusal import QuestionError
-    from scala40_cli.cli.streaming import answer_stream
     from scala40_cli.cli.table_arguments import cards_of, hand_said, source_of, table_notes
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.game.verdict import Verdict
@@ -104,4 +103,8 @@ def command(
 
     notes = table_notes(source, options)
     asking: Asking[NeedsAdvice] = Asking("advise", read, judge, found, headline, body, row, notes=notes)
-    return answer_stream(asking, options, source.stream) if source.is_stream else answer(asking, "", options)
+    if not source.is_stream:
+        return answer(asking, "", options)
+    from scala40_cli.cli.streaming import answer_stream
+
+    return answer_stream(asking, options, source.stream)

@@ -30,7 +30,6 @@ def command(
     cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not in a stream.")] = False,
 ) -> Result:
     """What of this hand fits the melds on the table, and where?"""
-    from scala40_cli.cli.streaming import answer_stream
     from scala40_cli.cli.table_arguments import cards_of, hand_said, source_of, table_notes
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.questions.attach import CanAttach, judge_attach
@@ -55,4 +54,8 @@ def command(
         show.row,
         notes=notes,
     )
-    return answer_stream(asking, options, source.stream) if source.is_stream else answer(asking, "", options)
+    if not source.is_stream:
+        return answer(asking, "", options)
+    from scala40_cli.cli.streaming import answer_stream
+
+    return answer_stream(asking, options, source.stream)

@@ -41,7 +41,6 @@ def command(
     """Can this hand go out this turn, and how?"""
     from itertools import chain
 
-    from scala40_cli.cli.streaming import answer_stream
     from scala40_cli.cli.table_arguments import cards_of, source_of, table_notes
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.game.pack import unseen_cards
@@ -77,4 +76,8 @@ def command(
     asking: Asking[CanClose] = Asking(
         "close", read, judge_close, found, show.headline, body, show.row, notes=notes
     )
-    return answer_stream(asking, options, source.stream) if source.is_stream else answer(asking, "", options)
+    if not source.is_stream:
+        return answer(asking, "", options)
+    from scala40_cli.cli.streaming import answer_stream
+
+    return answer_stream(asking, options, source.stream)

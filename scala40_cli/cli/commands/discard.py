@@ -39,7 +39,6 @@ def command(
     ] = None,
 ) -> Result:
     """May this card be discarded? Without a card: which may?"""
-    from scala40_cli.cli.streaming import answer_stream
     from scala40_cli.cli.table_arguments import cards_of, source_of, table_notes
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.questions.discard import CanDiscard, judge_discard
@@ -64,4 +63,8 @@ def command(
         show.row,
         notes=notes,
     )
-    return answer_stream(asking, options, source.stream) if source.is_stream else answer(asking, "", options)
+    if not source.is_stream:
+        return answer(asking, "", options)
+    from scala40_cli.cli.streaming import answer_stream
+
+    return answer_stream(asking, options, source.stream)

@@ -27,7 +27,6 @@ def command(
     """Are these melds valid, and what are they worth?"""
     from scala40_cli.cli.arguments import commas_notes, melds_of, melds_text
     from scala40_cli.cli.lines_source import melds_lines_named
-    from scala40_cli.cli.streaming import answer_stream
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.game.meld_verdict import AreMelds, judge_melds
     from scala40_cli.game.verdict import Note
@@ -44,5 +43,7 @@ def command(
     )
     stream = melds_lines_named(melds)
     if stream is not None:
+        from scala40_cli.cli.streaming import answer_stream
+
         return answer_stream(asking, options, stream)
     return answer(asking, melds_text(melds), options)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from enum import StrEnum
 from typing import Annotated, Any
 
 import typer
 
+from grammar.frozen import replace
 from scala40_cli.cli.options import alone, verdict_options
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Result
@@ -42,7 +42,6 @@ def command(
     """Can this hand open, and what is the best way to lay it?"""
     from scala40_cli.cli.arguments import as_written, hand_of, joined, size_notes
     from scala40_cli.cli.lines_source import lines_named
-    from scala40_cli.cli.streaming import answer_stream
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.game.verdict import Answer, Note, Verdict
     from scala40_cli.questions.open import (
@@ -94,5 +93,7 @@ def command(
     if not with_outs and not every:
         asking = replace(asking, fields=fields)
     if stream is not None:
+        from scala40_cli.cli.streaming import answer_stream
+
         return answer_stream(asking, options, stream)
     return answer(asking, joined(hand), options)

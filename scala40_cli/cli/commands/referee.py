@@ -35,7 +35,7 @@ def command(
         typer.Option(
             "--state",
             metavar="N",
-            help="Show how things stand after turn N, and what can be done; 2.5 is turn 5 of round 2.",
+            help="Show how things stand after turn N (2.5: turn 5 of round 2; last: the end), and what can be done.",
             show_default=False,
         ),
     ] = None,
@@ -43,6 +43,9 @@ def command(
         int | None,
         typer.Option("--until", metavar="LINE", min=1, help="The same after this line.", show_default=False),
     ] = None,
+    follow: Annotated[
+        bool, typer.Option("--follow", help="Answer each line of a record that is being written, once.")
+    ] = False,
     cards: Annotated[bool, typer.Option("--cards", help="With --state or --until, draw the cards.")] = False,
     format_: Annotated[bool, typer.Option("--format", help="Write the record in canonical form.")] = False,
     check: Annotated[
@@ -56,8 +59,18 @@ def command(
     from scala40_cli.cli.sheet_input import named_rules
 
     _check_usage(
-        records, options, first=first, state=state, until=until, cards=cards, format_=format_, check=check
+        records,
+        options,
+        first=first,
+        state=state,
+        until=until,
+        follow=follow,
+        cards=cards,
+        format_=format_,
+        check=check,
     )
+    if follow:
+        return _follow(records[0], options, own_rules=not named_rules(context))
 
     def judged(file: str) -> Result:
         found = read(file, options, own_rules=not named_rules(context))
@@ -87,6 +100,7 @@ def _check_usage(
     first: bool,
     state: str | None,
     until: int | None,
+    follow: bool,
     cards: bool,
     format_: bool,
     check: bool,
@@ -95,7 +109,7 @@ def _check_usage(
     from grammar.message import say
     from scala40_cli.cli.refusal import QuestionError
 
-    asked = [name for name, given in _asked(first, state, until, format_) if given]
+    asked = [name for name, given in _asked(first, state, until, follow, format_) if given]
     if len(asked) > 1:
         one, other = asked[:2]
         raise QuestionError(say("{one} and {other} are two questions; ask one of them", one=one, other=other))
@@ -107,17 +121,35 @@ def _check_usage(
         raise QuestionError(say("standard input can be read only once"))
     if format_ and not check and len(records) > 1:
         raise QuestionError(say("one record at a time can be written in canonical form"))
+    if follow and len(records) > 1:
+        raise QuestionError(say("one record at a time can be followed"))
     if cards and state is None and until is None:
         raise QuestionError(say("--cards goes with --state or --until"))
 
 
-def _asked(first: bool, state: str | None, until: int | None, format_: bool) -> tuple[tuple[str, bool], ...]:
+def _asked(
+    first: bool, state: str | None, until: int | None, follow: bool, format_: bool
+) -> tuple[tuple[str, bool], ...]:
     return (
         ("--first", first),
         ("--state", state is not None),
         ("--until", until is not None),
+        ("--follow", follow),
         ("--format", format_),
     )
+
+
+def _follow(file: str, options: Options, *, own_rules: bool) -> Result:
+    import sys
+
+    from scala40_cli.cli.following import follow
+    from scala40_cli.cli.results import Streamed
+
+    def tell(text: str) -> None:
+        sys.stderr.write(f"{text}\n")
+        sys.stderr.flush()
+
+    return Streamed(follow(file, options, own_rules=own_rules, tell=tell))
 
 
 # ---------------------------------------------------------------- canonical form
@@ -257,12 +289,15 @@ def _state(read: RecordRead, options: Options, turn: str | None, until: int | No
     from scala40_cli.cli.exit_codes import EXIT, UNREADABLE
     from scala40_cli.cli.record_input import unread_text
     from scala40_cli.cli.results import Listed
-    from scala40_cli.referee.at_turn import after_line, after_turn
+    from scala40_cli.referee.at_turn import after_line, after_turn, at_end
 
     record, rules = read.record, read.rules
-    moment = (
-        after_line(record, until, rules) if until is not None else after_turn(record, *_place(turn), rules)
-    )
+    if turn is not None and turn.lower() in _LAST:
+        moment = at_end(record, rules)
+    elif until is not None:
+        moment = after_line(record, until, rules)
+    else:
+        moment = after_turn(record, *_place(turn), rules)
     if moment is None:
         _refuse_place(turn, until)
     answer = "yes" if moment.stopped is None else "undecided"
@@ -307,6 +342,10 @@ def _state_lines(moment: Moment, rules: Rules, style: Style, *, draws: bool) -> 
     return [*lines, *legal_lines(moment.state, legal(moment.state, moment.drawn, rules), style)]
 
 
+_LAST = ("last", "ultimo", "fine")
+"""What ``--state`` takes for the end of what is written."""
+
+
 def _place(text: str | None) -> tuple[int, int]:
     """Round (counted from 1) and turn. Raises ``QuestionError``."""
     import re
@@ -330,4 +369,6 @@ def _refuse_place(turn: str | None, until: int | None) -> NoReturn:
 
     if until is not None:
         raise QuestionError(say("no round has begun by line {line}", line=until))
+    if turn is not None and turn.lower() in _LAST:
+        raise QuestionError(say("there is no round in this record"))
     raise QuestionError(say("the record has no turn {turn}", turn=turn))

@@ -78,9 +78,8 @@ def _glued(arguments: list[str]) -> list[str]:
 
 def _round_of(read: SheetRead, dead: bool) -> tuple[RoundEnd, list[int], SheetRead]:
     """The question, the numbers of its lines, and the sheet with what has no place in one round."""
-    from dataclasses import replace
-
     from grammar.errors import Unreadable
+    from grammar.frozen import replace
     from grammar.message import say
     from grammar.sheet.comers import write_comer
     from grammar.sheet.score_line import DeadRound, Reentry, Score, write_score_line

@@ -30,7 +30,6 @@ def command(
     """May the top discard be taken, and what can it be used for this turn?"""
     from grammar.message import say
     from scala40_cli.cli.refusal import QuestionError
-    from scala40_cli.cli.streaming import answer_stream
     from scala40_cli.cli.table_arguments import cards_of, source_of, table_notes
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.questions.take import CanTake, judge_take
@@ -67,4 +66,8 @@ def command(
         show.row,
         notes=notes,
     )
-    return answer_stream(asking, options, source.stream) if source.is_stream else answer(asking, "", options)
+    if not source.is_stream:
+        return answer(asking, "", options)
+    from scala40_cli.cli.streaming import answer_stream
+
+    return answer_stream(asking, options, source.stream)
