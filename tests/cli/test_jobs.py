@@ -100,7 +100,7 @@ def test_an_error_while_reading_is_raised_after_what_was_read() -> None:
         yield 1
         raise OSError(5, "the disk is broken")
 
-    found = []
+    found: list[str] = []
     with pytest.raises(OSError, match="broken"):
         found.extend(done.out for done in in_order(fate, items(), 2))
     assert found in (["1"], [])
