@@ -176,6 +176,22 @@ TABLE: tuple[Entry, ...] = (
         ),
     ),
     Entry(
+        "play",
+        "gioca",
+        "Play: against the computer, friends or programs.",
+        examples=(
+            Example(
+                "play evening.s40 --seed 40",
+                "A game against the computer, kept in this file; go on with it later.",
+            ),
+            Example("play first.s40 --guided --seed 40", "Learn the game move by move."),
+            Example(
+                "play games.s40 --players computer,computer --games 5 --seed 1 --level 1",
+                "Computers among themselves: what do the house rules do to the game?",
+            ),
+        ),
+    ),
+    Entry(
         "show",
         "mostra",
         "Draw a hand, or the melds on the table.",
@@ -248,6 +264,14 @@ TABLE: tuple[Entry, ...] = (
         examples=(
             Example("rules explain open_min", "How many points an opening needs, and who says so."),
             Example("rules explain joker_replay --lang it", "The same for another rule, in Italian."),
+        ),
+    ),
+    Entry(
+        "rules search",
+        "cerca",
+        examples=(
+            Example("rules search joker", "Which rules speak of jokers?"),
+            Example("rules search mazziere", "Words of either language are found."),
         ),
     ),
     Entry(

@@ -8,11 +8,12 @@ from typing import Any
 
 from grammar.errors import Unreadable
 from grammar.frozen import dataclass
+from grammar.message import say
 from grammar.record.reader import read_record
 from grammar.record.values import Named, Record
 from grammar.sheet.headers import name_key
 from grammar.sheet.values import PlayersHeader
-from scala40_cli.cli.refusal import explain
+from scala40_cli.cli.refusal import QuestionError, explain
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.sheet_input import rules_for, rules_of_headers, text_of, with_pairs
 from scala40_cli.game.verdict import Note
@@ -42,6 +43,8 @@ def read(file: str, options: Options, *, own_rules: bool) -> RecordRead:
     text = text_of(file)
     record = read_record(text, default=options.reading)
     unread = [(fault.line, fault.error) for fault in record.faults]
+    if unread:
+        _refuse_sheet(text, len(unread))
     rules, notes = options.rules, tuple[Note, ...]()
     if own_rules:
         headers = [(line.number, line.statement) for line in record.lines if line.statement is not None]
@@ -61,8 +64,21 @@ def _players(statements: Sequence[tuple[int, object]]) -> int:
     return len({name_key(one.name) for _, one in statements if isinstance(one, Named)})
 
 
+def _refuse_sheet(text: str, faults: int) -> None:
+    """Raises ``QuestionError`` for a match sheet where a record was expected."""
+    from grammar.sheet.score_line import Score
+    from grammar.sheet.sheet import read_sheet
+
+    sheet = read_sheet(text)
+    scores = [line for block in sheet.blocks() for _, line in block if isinstance(line, Score)]
+    if scores and len(list(sheet.unread())) < faults:
+        raise QuestionError(say("this is a match sheet, which “match” reads: scala40 match FILE"))
+
+
 def unread_text(read: RecordRead, style: Style, *, named: bool) -> str:
     """Every line that cannot be read, with a caret; ``named`` puts the file's name before it."""
+    if not read.unread:
+        return ""
     from scala40_cli.render.problems import complaint
 
     style = style.plain()

@@ -9,7 +9,7 @@ from typing import Any
 
 from grammar.frozen import dataclass
 from grammar.message import Message, say
-from grammar.sheet.sheet import read_sheet
+from grammar.sheet.sheet import Sheet, read_sheet
 from grammar.sheet.values import RulesHeader
 from scala40_cli.cli.contexts import on_command_line
 from scala40_cli.cli.notebook import (
@@ -32,7 +32,7 @@ from scala40_cli.cli.sheet_input import (
     plays_at_home,
     read,
 )
-from scala40_cli.game.verdict import Answer, Verdict
+from scala40_cli.game.verdict import Answer, Note, Verdict
 from scala40_cli.match.match import judge_match
 from scala40_cli.match.scoreboard import Board, Lines, Match, match_on
 
@@ -75,8 +75,18 @@ def judged(text: str, asked: Asked) -> Judged:
     own = not named_rules(asked.context)
     found = read(text, asked.options, folder=os.path.dirname(asked.file), own_rules=own)
     question = match_on(found.sheet, asked.rounds)
-    verdict = judge_match(question, found.rules)
+    verdict = _noted(judge_match(question, found.rules), found.sheet)
     return Judged(found, question, verdict._replace(notes=(*found.notes, *verdict.notes)))
+
+
+def _noted(verdict: Verdict[Board], sheet: Sheet) -> Verdict[Board]:
+    """The verdict with a note where the sheet is a table of numbers that may be totals."""
+    if not sheet.may_be_totals:
+        return verdict
+    message = say(
+        "no column of this table ever falls: if these are totals, write the points of each round instead"
+    )
+    return verdict._replace(notes=(*verdict.notes, Note(None, message)))
 
 
 def change_sheet(

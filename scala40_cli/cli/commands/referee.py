@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
@@ -88,14 +88,17 @@ def command(
             return _state(found, options, state, until, draws=cards)
         return _judge(found, options, first=first, named=len(records) > 1, advise=advise)
 
-    def results() -> Iterator[Result]:
-        for file in records:
-            try:
-                yield judged(file)
-            except QuestionError as error:
-                yield Refused("referee", error)
+    def one_result(file: str) -> Result:
+        try:
+            return judged(file)
+        except QuestionError as error:
+            return Refused("referee", error)
 
-    return Several(results())
+    if options.jobs > 1 and len(records) > 1:
+        from scala40_cli.cli.printing_together import printed_together
+
+        return printed_together(one_result, records, options)
+    return Several(map(one_result, records))
 
 
 def _check_usage(
