@@ -145,7 +145,7 @@ def run(arguments: Sequence[str]) -> int:
     from scala40_cli.rules.errors import RuleError
 
     try:
-        return _run(arguments, session)
+        return run_command(arguments, session)
     except (TyperException, RuleError) as error:
         from scala40_cli.cli.usage_errors import tell
 
@@ -153,7 +153,8 @@ def run(arguments: Sequence[str]) -> int:
     return USAGE
 
 
-def _run(arguments: Sequence[str], session: Session) -> int:
+def run_command(arguments: Sequence[str], session: Session) -> int:
+    """Runs the command line; its exit code. Raises what Typer raises for wrong usage, or ``RuleError``."""
     command: Any = typer.main.get_command(app)
     command.params.append(version_option())
     if COMPLETING in os.environ:

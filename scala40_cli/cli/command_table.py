@@ -267,6 +267,14 @@ TABLE: tuple[Entry, ...] = (
         ),
     ),
     Entry(
+        "rules search",
+        "cerca",
+        examples=(
+            Example("rules search joker", "Which rules speak of jokers?"),
+            Example("rules search mazziere", "Words of either language are found."),
+        ),
+    ),
+    Entry(
         "rules init",
         "crea",
         examples=(
