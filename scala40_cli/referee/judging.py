@@ -47,7 +47,7 @@ def judge_record(question: IsClean, rules: Rules) -> Verdict[RecordReport]:
 
     >>> from scala40_cli.rules.load import load_rules
     >>> from grammar.record.reader import read_record
-    >>> text = "players: Anna, Bruno\nAnna: draw 7h; discard 9d\nBruno: take 9d; discard Ks"
+    >>> text = "players: Anna, Bruno\\nAnna: draw 7h; discard 9d\\nBruno: take 9d; discard Ks"
     >>> verdict = judge_record(IsClean(read_record(text)), load_rules())
     >>> [(one.line, one.player, one.rule) for one in verdict.found.violations]
     [(3, 'Bruno', 'pick_to_open'), (3, 'Bruno', 'pick_must_use')]

@@ -60,7 +60,7 @@ def command(
     ] = False,
 ) -> Result:
     """Was every action of a written game within the rules?"""
-    from scala40_cli.cli.record_input import read
+    from scala40_cli.cli.record_input import record_in
     from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.cli.results import Refused, Several
     from scala40_cli.cli.sheet_input import named_rules
@@ -81,7 +81,7 @@ def command(
         return _follow(records[0], options, own_rules=not named_rules(context))
 
     def judged(file: str) -> Result:
-        found = read(file, options, own_rules=not named_rules(context))
+        found = record_in(file, options, own_rules=not named_rules(context))
         if format_:
             return _format(found, options, check=check, named=len(records) > 1)
         if state is not None or until is not None:
@@ -346,7 +346,7 @@ def _state_json(moment: Moment, answer: str, read: RecordRead, style: Style) -> 
     from scala40_cli.cli.record_input import unread_json
     from scala40_cli.referee.options import legal
     from scala40_cli.render.referee import stopped_json
-    from scala40_cli.render.state import position_json
+    from scala40_cli.render.state import round_state_json
 
     found: dict[str, Any] = {
         "rules": read.rules.label,
@@ -360,15 +360,15 @@ def _state_json(moment: Moment, answer: str, read: RecordRead, style: Style) -> 
     if read.unread:
         found |= {**unread_json(read.unread, style), "verdict": "error", "line": moment.line}
     possible = legal(moment.state, moment.drawn, read.rules) if moment.stopped is None else None
-    return {**found, **position_json(moment.state, possible)}
+    return {**found, **round_state_json(moment.state, possible)}
 
 
 def _state_lines(moment: Moment, rules: Rules, style: Style, *, draws: bool) -> list[str]:
     from scala40_cli.referee.options import legal
     from scala40_cli.render.referee import stopped_text
-    from scala40_cli.render.state import headline, legal_lines, position_lines
+    from scala40_cli.render.state import headline, legal_lines, round_state_lines
 
-    lines = [headline(moment, style), *position_lines(moment.state, style, draws=draws)]
+    lines = [headline(moment, style), *round_state_lines(moment.state, style, draws=draws)]
     if moment.stopped is not None:
         return [*lines, stopped_text(moment.stopped, style)]
     return [*lines, *legal_lines(moment.state, legal(moment.state, moment.drawn, rules), style)]
