@@ -38,6 +38,7 @@ ANSWER = [
     "scala40_cli.rules.preset_data",
     "scala40_cli.render.json",
     "scala40_cli.render.melds",
+    "scala40_cli.render.rule_names",
     "scala40_cli.render.style",
     "scala40_cli.render.verdict",
 ]
