@@ -56,7 +56,7 @@ def test_no_hidden_card_is_in_any_object(file: Path) -> None:
     for state in (one for one in found if one["type"] == "state"):
         assert set(state["players"][1]) == {"name", "cards", "opened", "total"}
         assert all(hidden not in str(value) for value in state.values())
-    assert [one for one in found if one["type"] == "played"][0]["actions"][0] == "draw ?"
+    assert next(one for one in found if one["type"] == "played")["actions"][0] == "draw ?"
 
 
 def test_an_action_may_be_an_object(file: Path) -> None:
