@@ -22,7 +22,7 @@ class Skill(NamedTuple):
 
 SKILLS = {
     1: Skill(counts=False, swaps=False, closes=False),
-    2: Skill(counts=True, swaps=True, closes=True),
+    2: Skill(counts=True, swaps=True, closes=False),
     3: Skill(counts=True, swaps=True, closes=True, looks=True, saves=True),
 }
 LEVELS = tuple(SKILLS)
