@@ -311,7 +311,7 @@ TABLE: tuple[Entry, ...] = (
 BY_PATH: Mapping[str, Entry] = {entry.path: entry for entry in TABLE}
 
 
-def listed() -> dict[str, str]:
+def listed_commands() -> dict[str, str]:
     """The commands of the program that the list shows: English names and help lines."""
     return {entry.path: entry.help for entry in TABLE if entry.listed and " " not in entry.path}
 

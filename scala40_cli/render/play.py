@@ -272,11 +272,11 @@ def _round_lines(event: RoundOver, rules: Rules, style: Style, columns: int | No
 
 def board_lines(board: Board, rules: Rules, style: Style, columns: int | None) -> list[str]:
     """The match as it stands, round by round."""
-    from scala40_cli.render.match import standing_lines, table_lines
+    from scala40_cli.render.match import scoreboard_lines, standing_lines
 
     if not board.rounds:
         return [style.text("No round is over yet.")]
-    lines = ["", *table_lines(board, style, columns)]
+    lines = ["", *scoreboard_lines(board, style, columns)]
     if not board.outcome.over:
         lines += standing_lines(board, rules, style)
     return lines

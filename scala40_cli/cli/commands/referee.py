@@ -13,6 +13,7 @@ from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Answered, Result
 
 if TYPE_CHECKING:
+    from scala40_cli.advice.record import RecordAdvice
     from scala40_cli.cli.record_input import RecordRead
     from scala40_cli.game.verdict import Flip, Verdict
     from scala40_cli.referee.at_turn import Moment
@@ -47,6 +48,12 @@ def command(
     follow: Annotated[
         bool, typer.Option("--follow", help="Answer each line of a record that is being written, once.")
     ] = False,
+    advise: Annotated[
+        bool,
+        typer.Option(
+            "--advise", help="Say also what each throw gave up, from what its player could see then."
+        ),
+    ] = False,
     cards: Annotated[bool, typer.Option("--cards", help="With --state or --until, draw the cards.")] = False,
     svg: SVG = None,
     png: PNG = None,
@@ -57,7 +64,7 @@ def command(
     ] = False,
 ) -> Result:
     """Was every action of a written game within the rules?"""
-    from scala40_cli.cli.record_input import read
+    from scala40_cli.cli.record_input import record_in
     from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.cli.results import Refused, Several
     from scala40_cli.cli.sheet_input import named_rules
@@ -74,17 +81,18 @@ def command(
         cards=cards,
         format_=format_,
         check=check,
+        advise=advise,
     )
     if follow:
         return _follow(records[0], options, own_rules=not named_rules(context))
 
     def judged(file: str) -> Result:
-        found = read(file, options, own_rules=not named_rules(context))
+        found = record_in(file, options, own_rules=not named_rules(context))
         if format_:
             return _format(found, options, check=check, named=len(records) > 1)
         if state is not None or until is not None:
             return _state(found, options, state, until, pictures, draws=cards)
-        return _judge(found, options, first=first, named=len(records) > 1)
+        return _judge(found, options, first=first, named=len(records) > 1, advise=advise)
 
     def one_result(file: str) -> Result:
         try:
@@ -120,12 +128,13 @@ def _check_usage(
     cards: bool,
     format_: bool,
     check: bool,
+    advise: bool,
 ) -> None:
     """Raises ``QuestionError`` where the arguments do not go together."""
     from grammar.message import say
     from scala40_cli.cli.refusal import QuestionError
 
-    asked = [name for name, given in _asked(first, state, until, follow, format_) if given]
+    asked = [name for name, given in _asked(first, state, until, follow, format_, advise) if given]
     if len(asked) > 1:
         one, other = asked[:2]
         raise QuestionError(say("{one} and {other} are two questions; ask one of them", one=one, other=other))
@@ -144,7 +153,7 @@ def _check_usage(
 
 
 def _asked(
-    first: bool, state: str | None, until: int | None, follow: bool, format_: bool
+    first: bool, state: str | None, until: int | None, follow: bool, format_: bool, advise: bool
 ) -> tuple[tuple[str, bool], ...]:
     return (
         ("--first", first),
@@ -152,6 +161,7 @@ def _asked(
         ("--until", until is not None),
         ("--follow", follow),
         ("--format", format_),
+        ("--advise", advise),
     )
 
 
@@ -190,7 +200,7 @@ def _format(read: RecordRead, options: Options, *, check: bool, named: bool) -> 
 # ---------------------------------------------------------------- judging
 
 
-def _judge(read: RecordRead, options: Options, *, first: bool, named: bool) -> Result:
+def _judge(read: RecordRead, options: Options, *, first: bool, named: bool, advise: bool = False) -> Result:
     from grammar.message import say
     from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.game.verdict import Answer
@@ -204,7 +214,18 @@ def _judge(read: RecordRead, options: Options, *, first: bool, named: bool) -> R
     turns = sum(len(one.turns) for one in verdict.found.rounds)
     quick = turns <= _FLIP_TURNS and verdict.answer is not Answer.YES
     tries_rules = not read.unread and (options.flips or quick)
-    return _Judged(read, question, verdict, options.style, named=named, tries_rules=tries_rules)
+    advice = _advice(read, options) if advise else None
+    return _Judged(
+        read, question, verdict, options.style, named=named, tries_rules=tries_rules, advice=advice
+    )
+
+
+def _advice(read: RecordRead, options: Options) -> RecordAdvice:
+    from scala40_cli.advice.record import judge_throws
+    from scala40_cli.cli.progress import progress_line
+
+    with progress_line(lambda done: options.style.text("{done}% reckoned", done=done)) as progress:
+        return judge_throws(read.record, read.rules, progress)
 
 
 class _Judged(Answered):
@@ -221,6 +242,7 @@ class _Judged(Answered):
         *,
         named: bool,
         tries_rules: bool,
+        advice: RecordAdvice | None = None,
     ) -> None:
         super().__init__("referee", read.rules, verdict)
         self.read = read
@@ -229,6 +251,7 @@ class _Judged(Answered):
         self.style = style
         self.named = named
         self.tries_rules = tries_rules
+        self.advice = advice
 
     @property
     def code(self) -> int:
@@ -258,7 +281,12 @@ class _Judged(Answered):
     def found(self, style: Style) -> Mapping[str, Any]:
         from scala40_cli.render.referee import found_json
 
-        return found_json(self.report, self.rules, style)
+        found = found_json(self.report, self.rules, style)
+        if self.advice is not None:
+            from scala40_cli.render import record_advice
+
+            found |= record_advice.found_json(self.advice)
+        return found
 
     def lines_of_reasons(self) -> Sequence[int]:
         return [one.line for one in self.report.violations or self.report.unsaid]
@@ -295,6 +323,10 @@ class _Judged(Answered):
             lines += round_lines(one, self.rules, style)
         if self.report.board is not None and not self.question.first:
             lines += match_lines(self.report.board, self.rules, style, width())
+        if self.advice is not None:
+            from scala40_cli.render import record_advice
+
+            lines += record_advice.lines(self.advice, style)
         return lines
 
 
@@ -340,7 +372,7 @@ def _state_json(moment: Moment, answer: str, read: RecordRead, style: Style) -> 
     from scala40_cli.cli.record_input import unread_json
     from scala40_cli.referee.options import legal
     from scala40_cli.render.referee import stopped_json
-    from scala40_cli.render.state import position_json
+    from scala40_cli.render.state import round_state_json
 
     found: dict[str, Any] = {
         "rules": read.rules.label,
@@ -354,15 +386,15 @@ def _state_json(moment: Moment, answer: str, read: RecordRead, style: Style) -> 
     if read.unread:
         found |= {**unread_json(read.unread, style), "verdict": "error", "line": moment.line}
     possible = legal(moment.state, moment.drawn, read.rules) if moment.stopped is None else None
-    return {**found, **position_json(moment.state, possible)}
+    return {**found, **round_state_json(moment.state, possible)}
 
 
 def _state_lines(moment: Moment, rules: Rules, style: Style, *, draws: bool) -> list[str]:
     from scala40_cli.referee.options import legal
     from scala40_cli.render.referee import stopped_text
-    from scala40_cli.render.state import headline, legal_lines, position_lines
+    from scala40_cli.render.state import headline, legal_lines, round_state_lines
 
-    lines = [headline(moment, style), *position_lines(moment.state, style, draws=draws)]
+    lines = [headline(moment, style), *round_state_lines(moment.state, style, draws=draws)]
     if moment.stopped is not None:
         return [*lines, stopped_text(moment.stopped, style)]
     return [*lines, *legal_lines(moment.state, legal(moment.state, moment.drawn, rules), style)]

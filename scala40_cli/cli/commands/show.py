@@ -19,7 +19,9 @@ def command(
     cards: Annotated[
         list[str],
         typer.Argument(
-            metavar="CARDS...", help="A hand, or the melds of a table; or - for lines.", callback=alone
+            metavar="CARDS...",
+            help="A hand, or the melds of a table; a file or - has one a line.",
+            callback=alone,
         ),
     ],
     svg: SVG = None,
@@ -28,16 +30,17 @@ def command(
 ) -> Result:
     """Draw a hand, or the melds on the table."""
     from scala40_cli.cli.arguments import melds_text
+    from scala40_cli.cli.lines_source import cards_in, lines_named
     from scala40_cli.cli.results import Text
     from scala40_cli.cli.streaming import rewritten
 
     def drawn(text: str) -> str:
         return _drawn(_melds(text, options), options)
 
-    pictures = Pictures(svg, png, force)
-    pictures.check(stream=cards == [STANDARD_INPUT], printed=True)
-    if cards == [STANDARD_INPUT]:
-        return rewritten("show", drawn, options)
+    stream, pictures = lines_named(cards, cards_in), Pictures(svg, png, force)
+    pictures.check(stream=stream is not None, printed=True)
+    if stream is not None:
+        return rewritten("show", drawn, options, stream)
     text = melds_text(cards)
     if not pictures.asked:
         return Text(drawn(text) + "\n")

@@ -91,9 +91,9 @@ def go_on(file: str, options: Options, *, rules_said: bool, seed: int) -> Sittin
     Raises ``QuestionError`` where it cannot be read, or is played under other rules than those said, and
     ``NotClean`` where it breaks a rule.
     """
-    from scala40_cli.cli.record_input import read
+    from scala40_cli.cli.record_input import record_in
 
-    found = read(file, options, own_rules=True)
+    found = record_in(file, options, own_rules=True)
     if found.unread:
         raise found.unread[0][1]
     rules = found.rules
