@@ -79,8 +79,9 @@ class Pictures(NamedTuple):
         for file, png in ((self.svg, False), (self.png, True)):
             if file is None:
                 continue
+            data = picture(shown, options, png=png)
             try:
-                write_whole(file, picture(shown, options, png=png), force=self.force)
+                write_whole(file, data, force=self.force)
             except FileExistsError:
                 message = say("{file} is there already; --force writes over it", file=file)
                 raise QuestionError(message) from None
