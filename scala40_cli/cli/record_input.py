@@ -34,7 +34,7 @@ class RecordRead:
     """What is worth knowing of the rules."""
 
 
-def read(file: str, options: Options, *, own_rules: bool) -> RecordRead:
+def record_in(file: str, options: Options, *, own_rules: bool) -> RecordRead:
     """The record in a file, or for ``-`` on standard input.
 
     The rules are those that it names, changed by its own settings and then by those of the command line; with

@@ -85,7 +85,7 @@ def cannot(what: str, file: str, error: OSError | ValueError) -> QuestionError:
     return QuestionError(say("{file} cannot be read: {reason}", file=file, reason=why(error)))
 
 
-def read(text: str, options: Options, *, folder: str = "", own_rules: bool = True) -> SheetRead:
+def sheet_in(text: str, options: Options, *, folder: str = "", own_rules: bool = True) -> SheetRead:
     """The sheet in the text, and its rules.
 
     The rules are those that the sheet names, changed by its own settings and then by those of the command

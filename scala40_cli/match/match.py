@@ -9,6 +9,7 @@ from grammar.sheet.score_line import Score
 from scala40_cli.game.player_count import players_note
 from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
 from scala40_cli.match.line_sizes import size_note
+from scala40_cli.match.pairs import alone_note
 from scala40_cli.match.scoreboard import Board, LineFault, Match, TieBreak, names_of
 from scala40_cli.match.scorekeeper import Keeper
 from scala40_cli.rules.model import Rules
@@ -36,7 +37,7 @@ def judge_match(question: Match, rules: Rules) -> Verdict[Board]:
     if board.unsaid:
         return Verdict(Answer.UNDECIDED, tuple(map(line_reason, board.unsaid)), board)
     count = sum([len(names_of(player)) for player in board.standings])
-    notes = (*players_note(count, rules), *_size_notes(question, rules))
+    notes = (*players_note(count, rules), *alone_note(count, rules), *_size_notes(question, rules))
     return Verdict(Answer.YES, tuple(end_reasons(board, rules)), board, notes)
 
 

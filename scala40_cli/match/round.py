@@ -138,9 +138,9 @@ def _if_certain(player: PlayerScore, rules: Rules) -> PlayerScore:
 
 
 def _pairs(question: RoundEnd) -> tuple[Pair, ...]:
-    """Who plays together; nobody where the hands of fewer than four players are counted by themselves."""
+    """Who plays together; nobody where others than four players are counted."""
     names = [line.name for line in question.lines]
-    return (question.pairs or opposite(names)) if len(names) >= PAIRED or question.pairs else ()
+    return (question.pairs or opposite(names)) if len(names) == PAIRED or question.pairs else ()
 
 
 def _with_closer(lines: Sequence[Score], pairs: Sequence[Pair]) -> frozenset[str]:

@@ -10,7 +10,7 @@ from grammar.sheet.headers import name_key
 from grammar.sheet.score_line import CLOSERS, DeadRound, End, Reentry, Score
 from grammar.sheet.values import Joins, Leaves, Unread
 from scala40_cli.match.line_sizes import size_doubt
-from scala40_cli.match.pairs import in_playing_order, opposite, pairs_fault
+from scala40_cli.match.pairs import PLAYERS, in_playing_order, opposite, pairs_fault
 from scala40_cli.match.round import BONUS, DOUBLED, closed_in_hand, reckoned, round_faults, unsaid_reason
 from scala40_cli.match.scoreboard import (
     Board,
@@ -53,7 +53,9 @@ class Keeper:
         self._tied: list[Standing] = []
         self._extra: Round | None = None
         self._openings_unsaid = False
-        self._pairs: tuple[tuple[str, str], ...] = question.pairs if rules.pairs == "yes" else ()
+        self._pairs: tuple[tuple[str, str], ...] = (
+            question.pairs if question.pairs and rules.pairs == "yes" else ()
+        )
         if question.players or self._pairs:
             self._seat(question.players or in_playing_order(self._pairs))
             self._check_players(question.players_line)
@@ -70,7 +72,7 @@ class Keeper:
     # ------------------------------------------------------------ players
 
     def _seat(self, names: Sequence[str]) -> None:
-        if self._rules.pairs == "yes":
+        if (self._pairs or len(names) == PLAYERS) and self._rules.pairs == "yes":
             self._order = tuple(names)
             pairs = self._pairs or opposite(names)
             self._players = [Standing("+".join(pair), tuple(pair)) for pair in pairs]
@@ -100,7 +102,7 @@ class Keeper:
 
     def _check_players(self, line: int) -> None:
         """Finds a match of one player or of none."""
-        if self._rules.pairs == "yes":
+        if self._order:
             message = pairs_fault(self._order, self._pairs)
             if message is not None:
                 self._fault(line, "pairs", message)
@@ -177,7 +179,7 @@ class Keeper:
             return
         if self._over:
             self._fault(line, "match_end", say("the match is over, so nobody joins it"))
-        if self._rules.pairs == "yes":
+        if self._order:
             self._fault(line, "pairs", say("two pairs play, so nobody joins them"))
             return
         staying = [player for player in self._players if not gone(player)]

@@ -142,6 +142,15 @@ def openings_lines(layings: Sequence[Laying], style: Style) -> list[str]:
     return lines
 
 
+def away_lines(away: int | None, style: Style) -> list[str]:
+    """How many further cards a hand needs that cannot open."""
+    if away is None:
+        return ["  " + style.text("no cards that are left in the pack open it")]
+    return [
+        "  " + style.say(say_many("{count} card away from opening", "{count} cards away from opening", away))
+    ]
+
+
 def outs_lines(found: Sequence[Out], question: CanOpen, rules: Rules, style: Style) -> list[str]:
     """The cards that would open, by how many points, and the chance of drawing one now."""
     if not found:
