@@ -16,12 +16,11 @@ from grammar.cards.suggest import shown
 from grammar.frozen import replace
 from grammar.message import Message, say
 from scala40_cli.cli.refusal import QuestionError
+from scala40_cli.cli.said import FEWEST_PLAYERS
 
 if TYPE_CHECKING:
-    from scala40_cli.cli.table_arguments import Said
+    from scala40_cli.cli.said import Said
 
-FEWEST_PLAYERS = 2
-"""With fewer nobody plays on."""
 
 _WRITTEN: Final = frozenset(
     {

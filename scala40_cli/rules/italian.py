@@ -7,7 +7,6 @@ so that here only their lines are looked at.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
@@ -25,22 +24,25 @@ class Names(NamedTuple):
 @cache
 def names() -> Mapping[str, Names]:
     """The Italian names, by the key of the rule."""
-    with open(os.path.join(os.path.dirname(__file__), "catalogue.toml"), encoding="utf-8") as file:
-        text = file.read()
     found: dict[str, Names] = {}
-    for key, it, called in _ENTRY.findall(text):
-        if it:
-            found[key] = Names(it, {})
-        if called:
-            found[key] = Names(found[key].rule, dict(_VALUE.findall(called)))
+    values: dict[str, str] | None = None
+    with open(os.path.join(os.path.dirname(__file__), "catalogue.toml"), encoding="utf-8") as file:
+        for line in file:
+            if line.startswith("["):
+                key, _, part = line[1:-2].partition(".")
+                values = {} if part == "called" else None
+                if values is not None:
+                    found[key] = Names(found[key].rule, values)
+            elif values is not None and " = " in line:
+                value, _, name = line.partition(" = ")
+                values[value] = _in_quotes(name)
+            elif line.startswith("it = "):
+                found[key] = Names(_in_quotes(line[5:]), {})
     return found
 
 
-_ENTRY = re.compile(
-    r"^\[([a-z_0-9]+)(?:\]\ngroup = \"[a-z]+\"\nit = \"([^\"]+)\"|\.called\]\n((?:[^\[\n]+\n)+))",
-    re.MULTILINE,
-)
-_VALUE = re.compile(r"^(\w+) = \"([^\"]+)\"", re.MULTILINE)
+def _in_quotes(text: str) -> str:
+    return text.strip()[1:-1]
 
 
 def rule_name(key: str) -> str:

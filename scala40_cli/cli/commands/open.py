@@ -46,6 +46,7 @@ def command(
     from scala40_cli.cli.arguments import as_written, hand_of, joined, size_notes
     from scala40_cli.cli.lines_source import lines_named
     from scala40_cli.cli.verdict_command import Asking, answer
+    from scala40_cli.game.opening import early_notes
     from scala40_cli.game.verdict import Answer, Note, Verdict
     from scala40_cli.questions.open import (
         CanOpen,
@@ -104,7 +105,7 @@ def command(
         return lines
 
     def notes(_text: str, question: CanOpen) -> tuple[Note, ...]:
-        return size_notes(question.hand, options.rules)
+        return (*size_notes(question.hand, options.rules), *early_notes(options.rules))
 
     asking: Asking[CanOpen] = Asking(
         "open", read, judge_can_open, found, show.headline, body, row, notes=notes
