@@ -331,8 +331,8 @@ def _counted_faults(index: int, line: Score, points: int, rules: Rules) -> Itera
 
 
 _CHEAPEST = (Card(Rank.ACE, Suit.HEARTS), Card(Rank.TWO, Suit.HEARTS), JOKER)
-# Fourteen cards can count so much under all rules, so that the most need not be reckoned.
-_LOW_ENOUGH = 100
+# The eight cards of the smallest hand can count so much under all rules, so that the most need not be reckoned.
+_LOW_ENOUGH = 80
 
 
 def _least_points(rules: Rules) -> int:
