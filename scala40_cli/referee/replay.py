@@ -234,7 +234,7 @@ class Replay:
 
     def _act(self, line: _TurnLine, at: int) -> None:
         before, action = self.state, line.actions[at]
-        self.state, event = do(action, before, self.rules)
+        self.state, event = do(action, before, self.rules, line.first + at)
         if event.late:
             self._late(event.late, before)
         if event.reasons:
