@@ -64,10 +64,11 @@ def _print_answer(answer: Answered, options: Options) -> int:
         sys.stderr.write(answer.complaint())
         text = _as_lines(_answer_lines(answer, options))
     for name, pieces in answer.inserts().items():
-        before, mark, text = text.partition(name)
-        sys.stdout.write(before)
+        before, mark, after = text.partition(name)
         if mark:
+            sys.stdout.write(before)
             sys.stdout.writelines(pieces)
+            text = after
     _write(text)
     return answer.code
 

@@ -143,7 +143,7 @@ class Judging:
     def _next_match(self, lines: RoundLines) -> None:
         board = self.board
         if board is not None:
-            self._ended.append((self._match, board))
+            self._ended.append((self._match or 1, board))
         self._start(lines.match, lines.players or self._begun, lines.pairs or self._pairs)
 
     def _playing(self, lines: RoundLines) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from grammar.message import printable, say_many
@@ -17,7 +17,7 @@ from scala40_cli.referee.replay import Stopped
 from scala40_cli.referee.report import RoundReport, Tally, TurnReport, Violation
 from scala40_cli.render.json import reason_json
 from scala40_cli.render.layout import left, right, width_of
-from scala40_cli.render.match import found_json as match_json
+from scala40_cli.render.match import written_json
 from scala40_cli.render.style import Style
 from scala40_cli.render.verdict import reason_lines
 from scala40_cli.rules.model import Rules
@@ -25,15 +25,11 @@ from scala40_cli.rules.model import Rules
 # ---------------------------------------------------------------- JSON
 
 
-def found_json(board: Board | None, matches: Sequence[tuple[int, Board]]) -> dict[str, Any]:
-    """The keys of ``referee`` beside the rounds: those of ``match`` under ``match``, null where no round ended."""
-    found: dict[str, Any] = {"match": None if board is None else match_json(board)}
-    return {**found, "matches": matches_json(matches)} if matches else found
-
-
-def matches_json(matches: Sequence[tuple[int, Board]]) -> list[dict[str, Any]]:
-    """Every match of a record that has more than one, with its number."""
-    return [{"number": number, **match_json(board)} for number, board in matches]
+def matches_json(matches: Sequence[tuple[int, Board]]) -> Iterator[str]:
+    """Every match of a record that has more than one, with its number, piece by piece."""
+    for place, (number, board) in enumerate(matches):
+        yield ", " if place else ""
+        yield from written_json(board, number=number)
 
 
 def round_json(report: RoundReport, rules: Rules, style: Style) -> dict[str, Any]:

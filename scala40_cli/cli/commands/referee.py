@@ -246,8 +246,8 @@ class _Shown:
                 spool.add(dumps(reason_of_line(one, rules, style)))
 
 
-_ROUNDS, _REASONS = "\x00rounds\x00", "\x00reasons\x00"
-"""The places of the rounds and of the reasons in what is shown; no text of an answer has such characters."""
+_ROUNDS, _MATCH, _MATCHES, _REASONS = (f"\x00{name}\x00" for name in ("rounds", "match", "all", "reasons"))
+"""The places of what is put in last; no text of an answer has such characters."""
 
 
 class _Judged(Answered):
@@ -308,13 +308,29 @@ class _Judged(Answered):
 
     def inserts(self) -> Mapping[str, Iterable[str]]:
         reasons = self.shown.violations if self.tally.violations else self.shown.unsaid
-        return {_ROUNDS: self.shown.rounds, _REASONS: reasons}
+        return {
+            _ROUNDS: self.shown.rounds,
+            _MATCH: self._match(),
+            _MATCHES: self._matches(),
+            _REASONS: reasons,
+        }
+
+    def _match(self) -> Iterator[str]:
+        from scala40_cli.render.match import written_json
+
+        board = self.judging.board
+        return iter(("null",)) if board is None else written_json(board)
+
+    def _matches(self) -> Iterator[str]:
+        from scala40_cli.render.referee import matches_json
+
+        return matches_json(self.judging.matches())
 
     def found(self, style: Style) -> Mapping[str, Any]:
         from scala40_cli.render.json import Written
-        from scala40_cli.render.referee import found_json
 
-        return {"rounds": Written(f"[{_ROUNDS}]"), **found_json(self.judging.board, self.judging.matches())}
+        found = {"rounds": Written(f"[{_ROUNDS}]"), "match": Written(_MATCH)}
+        return {**found, "matches": Written(f"[{_MATCHES}]")} if self.judging.matches() else found
 
     def changes(self) -> Mapping[str, Any]:
         from scala40_cli.render.json import Written
