@@ -1,1 +1,4 @@
-"""What can be written: cards, hands, melds, tables, score sheets and records, read into small frozen values."""
+"""What can be written: text in, frozen values out.
+
+No rule of the game comes in, and pyparsing is used nowhere else.
+"""

@@ -1,1 +1,1 @@
-"""tests."""
+"""Tests, in the rooms of the program; ``support`` holds what they share, ``data`` what they compare with."""

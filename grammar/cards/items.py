@@ -33,6 +33,8 @@ class Item:
     italian: Reading | None
     worded: Notation | None = None
     joined: bool = False
+    suit_said: bool = True
+    """False for a rank without a suit, which only what is counted may be."""
 
     @property
     def letters(self) -> Notation | None:

@@ -117,6 +117,7 @@ def patterns() -> dict[str, str]:
         "spoken": rf"(?ai:(?P<ranks>(?:{spoken})(?:{_BETWEEN_RANKS}(?:{spoken})){{0,{_MOST_RANKS - 1}}})"
         rf"\s+(?:(?:{_one_of(OF)})\s+)?(?P<suit>{_one_of(spoken_suits())})){_MARK}{END}",
         "between_ranks": _BETWEEN_RANKS,
+        "rank": rf"(?ai:{spoken})(?=$|[\s,;]|\.(?!\.))",
         "character": rf"[{''.join(CARD_CHARACTERS)}]{_MARK}",
         "joker": rf"(?ai:(?:{_one_of(named_jokers)})[012]?|{_one_of(other_jokers)}){_MARK}{END}",
         "jokers": rf"(?ai:(?P<count>{_one_of(COUNTS)})\s+(?:{_one_of(SEVERAL_JOKERS)})){END}",

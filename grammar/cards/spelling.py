@@ -187,6 +187,13 @@ def plain(text: str) -> Plain:
     return Plain("".join(text[place] for place in kept), (*kept, len(text)))
 
 
+def write_rank(piece: Piece, notation: Notation = Notation.ENGLISH) -> str:
+    """The rank alone; of a joker, its name."""
+    if isinstance(piece, Joker):
+        return "Jk"
+    return RANKS[piece.rank].italian[0].upper() if notation is Notation.ITALIAN else piece.rank.text
+
+
 def write(piece: Piece, notation: Notation = Notation.ENGLISH, *, symbols: bool = False) -> str:
     """The piece in canonical letters, in Italian letters or with suit symbols.
 

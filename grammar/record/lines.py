@@ -181,7 +181,7 @@ _HEADERS: Final[Mapping[Keyword, Callable[[str, int], Statement]]] = {
 
 def _score(line: str, uncommented: str, at: int, notation: Notation) -> Score | Reentry:
     try:
-        return read_score_line(uncommented[at:], notation)
+        return read_score_line(uncommented[at:], notation, suitless=False)
     except Unreadable as error:
         raise moved(error, line, at + error.at) from None
 

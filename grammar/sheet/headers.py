@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import Final
 
 from grammar.cards.spelling import Notation, plain
 from grammar.errors import Unreadable
@@ -87,16 +89,33 @@ def read_players(line: str, at: int) -> PlayersHeader:
     """The names that stand in the line from ``at`` on. Raises ``Unreadable``, also for a name given twice."""
     value, start = _value(line, at)
     names: list[str] = []
+    seen: set[str] = set()
     for part in re.split("[,，]", value):
         name, place = clean_name(part), start + len(part) - len(part.lstrip())
         if name is None:
             message = say("expected the names of the players, each parted from the next by a comma")
             raise Unreadable(message, line, place, part.strip())
-        if name_key(name) in map(name_key, names):
+        key = name_key(name)
+        if key in seen:
             raise Unreadable(say("'{name}' stands here twice", name=name), line, place, part.strip())
+        seen.add(key)
         names.append(name)
         start += len(part) + 1
+    _check_last_name(names, line, value)
     return PlayersHeader(tuple(names))
+
+
+_AND: Final = re.compile(r"\s+(?:and|e|ed|&|\+)\s+", re.IGNORECASE)
+
+
+def _check_last_name(names: Sequence[str], line: str, value: str) -> None:
+    """Raises ``Unreadable`` where the last name is two, as in Anna, Bruno e Carla; pairs have names that all are."""
+    last = _AND.split(names[-1])
+    if len(last) == 1 or any(_AND.search(name) for name in names[:-1]):
+        return
+    message = say("expected the names of the players, each parted from the next by a comma")
+    nearest = ", ".join([*names[:-1], *last])
+    raise Unreadable(message, line, line.rindex(value), value, nearest if len(nearest) < 80 else None)
 
 
 def read_pairs(line: str, at: int) -> PairsHeader:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from grammar.cards.hand import Hand, write_hand
+from grammar.cards.cards import Card, Piece, Rank, Suit
+from grammar.cards.hand import Hand, hand_separator, write_hand
 from grammar.cards.items import Item, item_parser
+from grammar.cards.letters import letters as spoken_letters
+from grammar.cards.letters import patterns
 from grammar.cards.notation import pieces_of, unreadable_at
-from grammar.cards.spelling import Notation, Plain, plain, single_words
+from grammar.cards.spelling import Notation, Plain, plain, single_words, write_rank
 from grammar.cards.suggest import shown
 from grammar.errors import Unreadable
 from grammar.frozen import dataclass
@@ -29,6 +33,8 @@ class End(Enum):
     IN_HAND = "closed in hand"
     OPENED = "opened"
     UNOPENED = "unopened"
+    TAKEN = "taken"
+    """In a table of numbers: these points were taken, and whether the player had opened is not said."""
 
 
 CLOSERS: Final = (End.CLOSED, End.IN_HAND)
@@ -43,6 +49,8 @@ class Score:
     end: End
     cards: Hand | None = None
     points: int | None = None
+    suits_said: bool = True
+    """False where some cards left are ranks without a suit, which make no difference to their points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +67,25 @@ class DeadRound:
 
 ENDS: Final[Mapping[End, Words]] = {
     End.CLOSED: Words(
-        ("closed", "closes", "went out", "goes out"), ("chiude", "chiuso", "chiusa", "ha chiuso")
+        ("closed", "closes", "has closed", "went out", "goes out", "won", "wins", "has won"),
+        ("chiude", "chiuso", "chiusa", "ha chiuso", "aveva chiuso", "vince", "vinto", "ha vinto"),
     ),
     End.IN_HAND: Words(
-        ("closed in hand", "closes in hand"),
-        ("chiude in mano", "chiuso in mano", "chiusa in mano", "ha chiuso in mano"),
+        ("closed in hand", "closes in hand", "has closed in hand", "went out in hand", "goes out in hand"),
+        ("chiude in mano", "chiuso in mano", "chiusa in mano", "ha chiuso in mano", "vince in mano"),
     ),
-    End.OPENED: Words(("opened",), ("aperto", "aperta", "ha aperto")),
+    End.OPENED: Words(
+        ("opened", "had opened", "has opened", "did open"), ("aperto", "aperta", "ha aperto", "aveva aperto")
+    ),
     End.UNOPENED: Words(
-        ("unopened", "not opened", "had not opened"), ("non aperto", "non aperta", "non ha aperto")
+        (
+            *("unopened", "not opened", "had not opened", "has not opened", "did not open", "never opened"),
+            *("didn't open", "didn’t open", "hadn't opened", "hadn’t opened", "full hand", "whole hand"),
+        ),
+        (
+            *("non aperto", "non aperta", "non ha aperto", "non aveva aperto", "non apre"),
+            *("mano piena", "a mano piena", "mano intera", "mai aperto"),
+        ),
     ),
 }
 REENTERS: Final = Words(("re-enters", "reenters", "re-entered"), ("rientra", "rientrato", "rientrata"))
@@ -75,9 +93,13 @@ DEAD: Final = Words(
     ("dead", "dead round", "nobody closed"),
     ("nulla", "smazzata nulla", "nessuno chiude", "nessuno ha chiuso"),
 )
-POINTS: Final = Words(("point", "points"), ("punti", "punto"))
+POINTS: Final = Words(
+    ("point", "points", "as counted at the table", "points as counted at the table"),
+    ("punti", "punto", "come contati al tavolo", "punti come contati al tavolo"),
+)
 
 MOST_DIGITS: Final = 6
+MOST_ADDED: Final = 20
 
 # A comma would be a list of names. What cannot be printed would reach the terminal; ``clean_name`` refuses it too.
 NO_NAME: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029:,#]")
@@ -118,10 +140,15 @@ def _parser() -> ParserElement:
             return _Written(found[0], ending, points=rest[0])
         return _Written(found[0], ending, tuple(rest))
 
-    comma = Literal(",").suppress()
-    cards = comma[...] + (item_parser() + comma[...])[1, ...]
-    number = Regex(rf"(?P<number>\d{{1,{MOST_DIGITS}}})(?:\s*(?:{_any_of(POINTS.all)}))?\s*$", re.IGNORECASE)
-    points = number.set_parse_action(lambda found: int(found["number"]))
+    between = hand_separator()[...]
+    cards = between + ((item_parser() | _rank_parser()) + between)[1, ...]
+    one, words_after = rf"\d{{1,{MOST_DIGITS}}}", rf"(?:\s*(?:{_any_of(POINTS.all)}))?"
+    numbers = Regex(
+        rf"(?P<numbers>{one}(?:\s*\+\s*{one}){{0,{MOST_ADDED}}}){words_after}\s*\.?\s*$", re.IGNORECASE
+    )
+    points = Literal(",").suppress()[...] + numbers.set_parse_action(
+        lambda found: sum(map(int, found["numbers"].split("+")))
+    )
     left = points | cards
     closed = (end(End.IN_HAND) | end(End.CLOSED)) + Opt(left)
     unopened = end(End.UNOPENED) + Opt(left)
@@ -131,6 +158,21 @@ def _parser() -> ParserElement:
     ending = (closed | unopened | opened | back).set_parse_action(lambda found: [found.as_list()])
     line: ParserElement = name + Literal(":").suppress() + ending + StringEnd()
     return line.set_parse_action(written).parse_with_tabs()
+
+
+def _rank_parser() -> ParserElement:
+    """A rank without a suit, as an item whose suit is any."""
+    from pyparsing import ParseException, Regex
+
+    both = spoken_letters(Notation.ENGLISH), spoken_letters(Notation.ITALIAN)
+
+    def rank(text: str, place: int, found: ParseResults) -> Item:
+        english, italian = (each.spoken_cards([found[0]], Suit.HEARTS) for each in both)
+        if english is None and italian is None:
+            raise ParseException(text, place, "expected a card")
+        return Item(place, place + len(found[0]), english, italian, suit_said=False)
+
+    return Regex(patterns()["rank"]).set_parse_action(rank)
 
 
 def _take_apart(text: str, source: Plain) -> _Written:
@@ -164,6 +206,13 @@ def _refuse(text: str, source: Plain, place: int) -> NoReturn:
             digits=MOST_DIGITS,
         )
         raise Unreadable(message, text, source.original(start), first)
+    if re.fullmatch(r"[\d\s,;+]+", rest) and len(rest.split()) > 1:
+        message = say(
+            "several numbers: points are added as in {sum}, cards have suits as in {card}",
+            sum="+".join(re.findall(r"\d+", rest)[:4]),
+            card=Card(Rank.SEVEN, Suit.HEARTS),
+        )
+        raise Unreadable(message, text, source.original(start), rest.strip())
     _refuse_misspelt(text, source, start, first, rest.strip(), place)
     raise unreadable_at(source, text, max(place, start))
 
@@ -194,11 +243,15 @@ def _refuse_without_colon(text: str, source: Plain) -> NoReturn:
 
 
 def read_score_line(
-    text: str, notation: Notation = Notation.AUTO, default: Notation = Notation.ENGLISH
+    text: str,
+    notation: Notation = Notation.AUTO,
+    default: Notation = Notation.ENGLISH,
+    *,
+    suitless: bool = True,
 ) -> Score | Reentry:
     """One line, without a comment. ``default`` is the notation where AUTO finds nothing that decides.
 
-    Raises ``Unreadable``.
+    ``suitless`` lets ranks stand without a suit. Raises ``Unreadable``.
 
     >>> read_score_line("Bruno: Kh Qd 7c")
     Score(name='Bruno', end=<End.OPENED: 'opened'>, cards=(Card('Kh'), Card('Qd'), Card('7c')), points=None)
@@ -218,11 +271,60 @@ def read_score_line(
     if written.end is None:
         return Reentry(name)
     if written.points is not None:
+        if written.points >= 10**MOST_DIGITS:
+            _refuse(text, source, len(source.text))
         return Score(name, written.end, points=written.points)
     if not written.cards:
         return Score(name, written.end)
     cards = [piece for item in written.cards for piece in pieces_of(item, notation, source, text)]
-    return Score(name, written.end, tuple(cards))
+    if all(item.suit_said for item in written.cards):
+        return Score(name, written.end, tuple(cards))
+    _check_suitless(written.cards, text, source, notation, allowed=suitless)
+    return Score(name, written.end, _in_some_suits(written.cards, cards), suits_said=False)
+
+
+def _check_suitless(items: Cards, text: str, source: Plain, notation: Notation, *, allowed: bool) -> None:
+    """Raises ``Unreadable`` for ranks without a suit that may be something else: numbers alone, or a J in Italian."""
+    texts = [source.text[item.start : item.end] for item in items]
+    bare = [(item, word) for item, word in zip(items, texts, strict=True) if not item.suit_said]
+    jack = next((item for item, word in bare if word.lower() == "j"), None)
+    letter = any(word[0].isalpha() and word.lower() != "j" for _, word in bare)
+    if jack is not None and (notation is Notation.ITALIAN or not letter):
+        raise unreadable_at(source, text, jack.start)
+    others = any(not word.isdigit() for _, word in bare) or any(
+        not any(map(str.isdigit, word)) for word in texts
+    )
+    if allowed and others:
+        return
+    first, _ = bare[0]
+    if not all(word.isdigit() for word in texts) or len(texts) < 2:
+        raise unreadable_at(source, text, first.start)
+    message = say(
+        "several numbers: points are added as in {sum}, cards have suits as in {card}",
+        sum="+".join(texts[:4]),
+        card=Card(Rank.SEVEN, Suit.HEARTS),
+    )
+    raise Unreadable(message, text, source.original(first.start), source.text[first.start :].strip())
+
+
+def _in_some_suits(items: Cards, cards: Sequence[Piece]) -> Hand:
+    """The cards, those without a suit in suits that the pack can supply."""
+    held = Counter(piece for item, piece in _paired(items, cards) if item.suit_said)
+    found: list[Piece] = []
+    for item, piece in _paired(items, cards):
+        if item.suit_said or not isinstance(piece, Card):
+            found.append(piece)
+            continue
+        same = [Card(piece.rank, suit) for suit in Suit]
+        chosen = min(same, key=lambda card: held[card])
+        held[chosen] += 1
+        found.append(chosen)
+    return tuple(found)
+
+
+def _paired(items: Cards, cards: Sequence[Piece]) -> list[tuple[Item, Piece]]:
+    owners = [item for item in items for _ in range(item.size)]
+    return list(zip(owners, cards, strict=True))
 
 
 def proven_notation(text: str) -> tuple[Notation | None, Notation | None]:
@@ -337,9 +439,11 @@ def write_score_line(
     """The line as ``read_score_line`` reads it, in the words of the notation's language."""
     if isinstance(line, Reentry):
         return f"{line.name}: {REENTERS.written(notation)}"
-    said = [] if line.end is End.OPENED else [ENDS[line.end].written(notation)]
+    said = [] if line.end in (End.OPENED, End.TAKEN) else [ENDS[line.end].written(notation)]
     if line.points is not None:
         said.append(str(line.points))
+    elif line.cards and not line.suits_said:
+        said.append(" ".join([write_rank(piece, notation) for piece in line.cards]))
     elif line.cards:
         said.append(write_hand(line.cards, notation, symbols=symbols))
     return f"{line.name}: {' '.join(said)}"

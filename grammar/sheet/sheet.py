@@ -5,11 +5,14 @@ A sheet keeps every line, so that it can be written again as it was, comments an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum, auto
+from functools import cached_property
+from itertools import pairwise
 from typing import Final
 
 from grammar.cards.spelling import Notation, Plain, plain
+from grammar.cards.suggest import shown
 from grammar.errors import Unreadable
 from grammar.frozen import dataclass
 from grammar.message import say
@@ -23,6 +26,7 @@ from grammar.sheet.headers import (
     read_setting,
     write_header,
 )
+from grammar.sheet.number_table import NamesRow, Row, may_be_totals, read_table
 from grammar.sheet.score_line import (
     DEAD,
     DeadRound,
@@ -35,7 +39,7 @@ from grammar.sheet.score_line import (
     write_score_line,
 )
 from grammar.sheet.values import Joins, Leaves, PairsHeader, PlayersHeader, RulesHeader, SettingHeader, Unread
-from grammar.words import KEYWORDS, Keyword, Words
+from grammar.words import KEYWORDS, Keyword, Words, nearest_word
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +51,30 @@ class RoundsHeader:
 
 Header = RulesHeader | SettingHeader | PlayersHeader | PairsHeader | RoundsHeader
 InRound = Score | Reentry | Leaves | Joins | DeadRound | Unread
-SheetLine = Header | InRound
+SheetLine = Header | InRound | Row | NamesRow
 
 
-@dataclass(frozen=True, slots=True)
+def _round_starts(scores: Sequence[tuple[int, str]]) -> list[int]:
+    """Where each round starts in lines that hold whole rounds one after the other; else where the lines do."""
+    starts, rounds = [], [set[str]()]
+    for number, name in scores:
+        key = name.casefold()
+        if key in rounds[-1]:
+            rounds.append(set())
+        if not rounds[-1]:
+            starts.append(number)
+        rounds[-1].add(key)
+    whole = len(rounds[0]) > 1 and all(each == rounds[0] for each in rounds)
+    return starts if whole else starts[:1]
+
+
+def _blank_line_missing(line: SheetLine | None) -> Unreadable:
+    text = write_score_line(line) if isinstance(line, Score) else ""
+    message = say("a blank line is missing before this line, with which the next round begins")
+    return Unreadable(message, text, 0, text)
+
+
+@dataclass(frozen=True)
 class Sheet:
     """The lines of a sheet in order; ``None`` is a line with nothing but white space or a comment.
 
@@ -66,19 +90,53 @@ class Sheet:
             if isinstance(line, Header):
                 yield number, line
 
+    @property
+    def may_be_totals(self) -> bool:
+        """Whether this is a table of numbers in which no column ever falls, as totals do not."""
+        return may_be_totals([line for line in self.lines if isinstance(line, Row)])
+
     def unread(self) -> Iterator[tuple[int, Unreadable]]:
         """What cannot be read, line by line."""
+        told = False
         for number, line in enumerate(self.lines, 1):
             if isinstance(line, Unread):
                 yield number, line.error
+            elif number in self.glued and not told:
+                told = True
+                yield number, _blank_line_missing(line)
 
     def blocks(self) -> Iterator[list[tuple[int, InRound]]]:
         """The lines of each round, with their numbers. A blank line ends a round, a comment does not."""
+        for block in self._written_blocks():
+            cuts = [at for at, (number, _) in enumerate(block) if at and number in self.glued]
+            for start, end in pairwise([0, *cuts, len(block)]):
+                yield block[start:end]
+
+    @cached_property
+    def glued(self) -> frozenset[int]:
+        """The lines that begin a round though no blank line stands before them: the same players come again."""
+        found: set[int] = set()
+        for block in self._written_blocks():
+            scores = [(number, line.name) for number, line in block if isinstance(line, Score)]
+            found.update(_round_starts(scores)[1:])
+        return frozenset(found)
+
+    def _written_blocks(self) -> Iterator[list[tuple[int, InRound]]]:
+        """The lines between blank ones."""
         comments = {number for number, _ in self.comments}
         headers = (RulesHeader, SettingHeader, PlayersHeader, PairsHeader, RoundsHeader)
         block: list[tuple[int, InRound]] = []
         for number, line in enumerate(self.lines, 1):
-            if line is None:
+            if isinstance(line, Row | NamesRow):
+                # A row is a round of its own; who comes back does so before the next.
+                if block:
+                    yield block
+                    block = []
+                if isinstance(line, Row):
+                    yield [(number, one) for one in line.scores]
+                    if line.returns:
+                        yield [(number, one) for one in line.returns]
+            elif line is None:
                 if block and number not in comments:
                     yield block
                     block = []
@@ -106,12 +164,13 @@ def read_sheet(text: str, notation: Notation = Notation.AUTO, default: Notation 
             if at < len(line):
                 texts[index] = line[:at]
                 comments.append((index + 1, line[at + 1 :].rstrip()))
+    lines: list[SheetLine | None] = _table(texts) or []
     if notation is Notation.AUTO:
         notation = _notation(texts, default)
     names: dict[str, str | None] = {}
     reader = _Reader(notation)
-    lines: list[SheetLine | None] = []
-    for line in texts:
+    reader.in_rounds = bool(lines)
+    for line in texts[len(lines) :]:
         if not line or line.isspace():
             lines.append(None)
             continue
@@ -122,6 +181,32 @@ def read_sheet(text: str, notation: Notation = Notation.AUTO, default: Notation 
         else:
             lines.append(reader.read(line))
     return Sheet(tuple(lines), tuple(comments))
+
+
+def _table(texts: list[str]) -> list[SheetLine | None] | None:
+    """The lines of a table of numbers that a sheet starts with, its first lines too; nothing where none is."""
+    reader = _Reader(Notation.ENGLISH)
+    lines: list[SheetLine | None] = []
+    for text in texts:
+        if text.strip() and _header_word(plain(text).text) is None:
+            break
+        lines.append(reader.read(text) if text.strip() else None)
+    rows = texts[len(lines) :]
+    # Score lines may follow, as those of a round that was added.
+    rows = rows[: next((at for at, text in enumerate(rows) if _is_score_line(text)), len(rows))]
+    if not any(text.strip()[:1] in _TABLE_STARTS for text in rows if text.strip()):
+        return None
+    named = next((line.names for line in lines if isinstance(line, PlayersHeader)), ())
+    found = read_table(rows, named)
+    return None if found is None else [*lines, *found]
+
+
+def _is_score_line(text: str) -> bool:
+    name, colon, _ = text.partition(":")
+    return bool(colon) and not name.strip().isdigit()
+
+
+_TABLE_STARTS = ("-", "|", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", '"', "–", "—")
 
 
 def split_lines(text: str) -> list[str]:
@@ -183,7 +268,8 @@ class _Reader:
         try:
             return self._read(line)
         except Unreadable as error:
-            return Unread(line.strip(), error, header=_header_word(plain(line).text) is not None)
+            header = not self.in_rounds or _header_word(plain(line).text) is not None
+            return Unread(line.strip(), error, header=header)
 
     def _read(self, line: str) -> SheetLine:
         source = plain(line)
@@ -192,8 +278,15 @@ class _Reader:
             return DeadRound()
         word = _header_word(source.text)
         if word is None:
-            self.in_rounds = True
-            return self._comer(line, source) or read_score_line(line, self._notation)
+            before, self.in_rounds = self.in_rounds, True
+            try:
+                return self._comer(line, source) or read_score_line(line, self._notation)
+            except Unreadable:
+                if not before:
+                    self.in_rounds = False
+                    _refuse_misspelt_header(line, source.text)
+                    self.in_rounds = True
+                raise
         at = source.original(source.text.index(":")) + 1
         if self.in_rounds or (word in self._seen and word is not _Word.SET):
             raise out_of_place(line, self.in_rounds)
@@ -210,6 +303,15 @@ class _Reader:
 def _header_word(text: str) -> _Word | None:
     first, colon, _ = text.partition(":")
     return _HEADER_WORDS.get(first.strip().lower()) if colon else None
+
+
+def _refuse_misspelt_header(line: str, text: str) -> None:
+    """Raises ``Unreadable`` if a line that is no score line seems to be a first line with its word misspelt."""
+    word = text.partition(":")[0].strip()
+    near = nearest_word(word, _HEADER_WORDS) if ":" in text else None
+    if near is not None:
+        message = say("no player's line and no first line begins with '{word}'", word=shown(word))
+        raise Unreadable(message, line, len(line) - len(line.lstrip()), word, f"{near}:")
 
 
 def _rounds(line: str, at: int) -> RoundsHeader:
@@ -254,5 +356,5 @@ def _write_line(line: SheetLine, notation: Notation, *, symbols: bool) -> str:
             return write_header(line, notation)
         case RoundsHeader(count):
             return f"{_ROUNDS.written(notation)}: {count}"
-        case Unread(text):
+        case Unread(text) | Row(text) | NamesRow(text):
             return text

@@ -139,20 +139,21 @@ def by_third(
     The hands are those that a hand may become by throwing one card, or one hand alone: much is common to them.
     """
     goals = list(goals)
+    sequences = deck.total * (deck.total - 1) * (deck.total - 2)
+    # A hand that has reached the aim before has so whatever it draws.
+    reached = [sequences if any(not goal & ~hand for goal in goals) else 0 for hand in held]
+    going_on = [index for index, count in enumerate(reached) if not count]
     whole = 0
-    for hand in held:
-        whole |= hand
-    reached = [0] * len(held)
-    for kind, count in enumerate(deck.unseen):
+    for index in going_on:
+        whole |= held[index]
+    for kind, count in enumerate(deck.unseen if going_on else ()):
         if not count:
             continue
         if progress is not None:
             progress(kind / (JOKER_KIND + 1))
         best = BestThrow(goals, add(whole, kind), deck.without(kind), throws)
-        for index, hand in enumerate(held):
-            # A hand that has reached the aim before has so whatever it draws.
-            worth = best.everything if best.reaches(hand) else best.worth(add(hand, kind))
-            reached[index] += count * worth
+        for index in going_on:
+            reached[index] += count * best.worth(add(held[index], kind))
     return reached
 
 
@@ -169,11 +170,6 @@ class BestThrow:
         self._known: dict[int, int] = {}
         self.everything = deck.total * (deck.total - 1)
         """The worth of a hand that has reached the aim: all sequences of two draws."""
-
-    def reaches(self, hand: int) -> bool:
-        """Whether the hand holds a goal."""
-        absent = ~hand
-        return any(not goal & absent for goal in self._goals)
 
     def kept(self, hand: int, near: Sequence[int]) -> int:
         """In how many of the sequences of two draws this hand, its card thrown, reaches the aim."""
@@ -199,8 +195,24 @@ class BestThrow:
                 return self.kept(hand & ~throw, near)
         most = self.kept(hand, near)
         best = 0
-        for _, throw in sorted([(sum([1 for goal in near if goal & throw]), throw) for throw in throws]):
+        for throw in _unbeaten(throws, near):
             best = max(best, self.kept(hand & ~throw, near))
             if best >= most:
                 break
         return best
+
+
+def _unbeaten(throws: Sequence[int], goals: Sequence[int]) -> list[int]:
+    """The throws that may be best, those that the fewest goals need first.
+
+    A card that is needed wherever another is, and perhaps elsewhere, is never better to throw than that other.
+    """
+    needed_by = []
+    for throw in throws:
+        needed = int("".join(["1" if goal & throw else "0" for goal in goals]), 2)
+        needed_by.append((needed.bit_count(), needed, throw))
+    kept: list[tuple[int, int]] = []
+    for _, needed, throw in sorted(needed_by):
+        if not any(other & needed == other for other, _ in kept):
+            kept.append((needed, throw))
+    return [throw for _, throw in kept]

@@ -22,6 +22,9 @@ from scala40_cli.game.table import Table, homes, swapped
 from scala40_cli.rules.model import Rules
 from scala40_cli.search.closing_table import TableRun, still_open
 
+_WHOLE = 60
+_TOO_MUCH = _WHOLE << 10
+
 
 class Play(NamedTuple):
     """Cards laid together: naturals as bits, jokers, and the meld on the table that they go to; 0 for a new one."""
@@ -155,11 +158,14 @@ class _Search:
         drawn = (to_come >> JOKERS_FROM).bit_length() - self._own if to_come >> JOKERS_FROM else 0
         self._jokers = self._own + self._late + min(missing, max(0, drawn))
         plays = sorted(set(closings.plays(after.table, held, missing, self._jokers)))
-        self._of_kind: dict[int, list[Play]] = {}
-        for play in plays:
+        # By each card of the hand the plays that lay it, those that miss least first.
+        self._of_kind: dict[int, list[tuple[int, Play]]] = {}
+        absent = FIRST_COPIES & ~held
+        for lacking, play in sorted([((play.mask & absent).bit_count(), play) for play in plays]):
             for bit in bits_of(play.mask & held):
-                self._of_kind.setdefault(bit, []).append(play)
+                self._of_kind.setdefault(bit, []).append((lacking, play))
         # Once every card of the hand is laid or left out, what a play needs is missing.
+        self._share = self._shares()
         idle = [play for play in plays if play.mask.bit_count() <= missing]
         self._idle = sorted(idle, key=lambda play: play.mask.bit_count() + play.jokers)
         sizes = [play.mask.bit_count() + play.jokers for play in self._idle]
@@ -196,6 +202,8 @@ class _Search:
         if not todo:
             self._fill(0, once, twice, jokers, in_new, left_out, used)
             return
+        if self._hopeless(todo, once, twice, left_out):
+            return
         first = todo & -todo
         kind = first if first <= FIRST_COPIES else first >> SECOND
         # Of a card held twice, the second copy is the one left out.
@@ -203,11 +211,44 @@ class _Search:
         out = second if self._held & second & ~(laid | left_out) else kind
         if left_out.bit_count() < self._most_left_out:
             self._cover(once, twice, jokers, in_new, left_out | out, used)
-        for play in self._of_kind.get(kind, ()):
-            after = self._laid(play, once, twice, jokers, left_out, used)
-            if after is not None:
-                more = play.jokers if not play.meld else 0
-                self._cover(*after, in_new + more, left_out, used | {play.meld} if play.meld else used)
+        absent, never, most = ~self._held, self._never | left_out, self._missing
+        budget, room = most - self._lacking(once, twice), self._jokers - jokers
+        for lacking, (mask, spent, meld) in self._of_kind.get(kind, ()):
+            if lacking > budget:
+                break
+            if meld in used or twice & mask or spent > room:
+                continue
+            new_once, new_twice = once | mask, twice | once & mask
+            cards = new_once | new_twice << SECOND
+            if cards & never or (cards & absent).bit_count() > most:
+                continue
+            if meld:
+                self._cover(new_once, new_twice, jokers + spent, in_new, left_out, used | {meld})
+            else:
+                self._cover(new_once, new_twice, jokers + spent, in_new + spent, left_out, used)
+
+    def _shares(self) -> dict[int, int]:
+        """For each card of the hand, the least part of a missing card that laying it costs, in sixtieths.
+
+        What a play misses is shared out among the cards of the hand that it lays.
+        """
+        return {
+            kind: min(_WHOLE * lacking // (play.mask & self._held).bit_count() for lacking, play in plays)
+            for kind, plays in self._of_kind.items()
+        }
+
+    def _hopeless(self, todo: int, once: int, twice: int, left_out: int) -> bool:
+        """Whether too much would be missing, though the costliest of the cards to do are left out."""
+        costs = []
+        while todo:
+            bit = todo & -todo
+            todo ^= bit
+            costs.append(self._share.get(bit if bit <= FIRST_COPIES else bit >> SECOND, _TOO_MUCH))
+        costs.sort()
+        may_be_left = self._most_left_out - left_out.bit_count()
+        if may_be_left:
+            del costs[-may_be_left:]
+        return sum(costs) > _WHOLE * (self._missing - self._lacking(once, twice))
 
     def _laid(
         self, play: Play, once: int, twice: int, jokers: int, left_out: int, used: frozenset[int]

@@ -8,6 +8,7 @@ hold or the minimum rule the rest out.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterable
 from functools import lru_cache
 
 from scala40_cli.advice.holding import FIRST_COPIES, JOKERS_FROM, SECOND
@@ -17,7 +18,10 @@ from scala40_cli.search.candidates import MOST_JOKERS
 
 _SUIT = (1 << 13) - 1
 _RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
-_MOST_KNOWN = 1 << 12
+_MOST_KNOWN = 1 << 13
+
+_Near = tuple[int, int, int, int, int]
+"""A shape, and how many cards it misses."""
 
 
 class Openings:
@@ -27,34 +31,31 @@ class Openings:
         self._shapes: Shapes = opening_shapes(rules)
         self.minimum = max(1, rules.open_min)
         self._jokers = tuple([(1 << count) - 1 << JOKERS_FROM for count in range(16)])
+        self._most_in_meld = 1 if rules.jokers_per_meld == 1 else MOST_JOKERS
         self._near_runs = lru_cache(maxsize=_MOST_KNOWN)(self._make_near_runs)
         self._near_sets = lru_cache(maxsize=_MOST_KNOWN)(self._make_near_sets)
 
-    def _make_near_runs(self, suit: int, mask: int) -> tuple[tuple[Shape, ...], ...]:
-        return _by_missing(self._shapes.runs[suit], mask << 13 * suit)
+    def _make_near_runs(self, mask: int, missing: int, jokers: int) -> list[_Near]:
+        """Those of the first suit; of the others they are alike, each so many bits further."""
+        return _near(self._shapes.runs[0], mask, missing, jokers)
 
-    def _make_near_sets(self, rank: int, mask: int) -> tuple[tuple[Shape, ...], ...]:
-        return _by_missing(self._shapes.sets[rank], mask << rank)
+    def _make_near_sets(self, rank: int, mask: int, missing: int, jokers: int) -> list[_Near]:
+        return _near(self._shapes.sets[rank], mask << rank, missing, jokers)
 
-    def near(self, held: int, missing: int) -> list[list[Shape]]:
-        """For each number of cards up to ``missing``: the melds that miss so many, jokers of the hand reckoned in."""
-        jokers = (held >> JOKERS_FROM).bit_length()
-        found: list[list[Shape]] = [[] for _ in range(missing + 1)]
-        parts = [self._near_runs(suit, held >> 13 * suit & _SUIT) for suit in range(4)]
-        parts += [self._near_sets(rank, held >> rank & _RANK) for rank in range(13)]
-        for part in parts:
-            for lacking, shapes in enumerate(part[: missing + 1]):
-                if not shapes:
-                    continue
-                if jokers >= MOST_JOKERS:
-                    found[lacking] += shapes
-                    continue
-                for shape in shapes:
-                    more = shape.jokers - jokers
-                    if more <= 0:
-                        found[lacking].append(shape)
-                    elif lacking + more <= missing:
-                        found[lacking + more].append(shape)
+    def near(self, held: int, missing: int) -> list[_Near]:
+        """The melds that miss so many cards at most, the jokers of the hand reckoned in; those worth most first."""
+        jokers = min((held >> JOKERS_FROM).bit_length(), self._most_in_meld)
+        runs, sets = self._near_runs, self._near_sets
+        found: list[_Near] = []
+        found += runs(held & _SUIT, missing, jokers)
+        for bits in (13, 26, 39):
+            of_suit = runs(held >> bits & _SUIT, missing, jokers)
+            found += [
+                (points, mask << bits, spent, size, lacking) for points, mask, spent, size, lacking in of_suit
+            ]
+        for rank in range(13):
+            found += sets(rank, held >> rank & _RANK, missing, jokers)
+        found.sort(reverse=True)
         return found
 
     def within(self, held: int, to_come: int, missing: int, most: int, *, one: bool = False) -> set[int]:
@@ -62,10 +63,7 @@ class Openings:
 
         None is found whose last meld could be spared. ``one`` asks for a single one, if there is any.
         """
-        shapes: list[tuple[int, int, int, int, int]] = []
-        for lacking, each in enumerate(self.near(held, missing)):
-            shapes += [(*shape, lacking) for shape in each]
-        shapes.sort(reverse=True)
+        shapes = self.near(held, missing)
         allowed = [
             [at for at, shape in enumerate(shapes) if shape[4] <= budget] for budget in range(missing + 1)
         ]
@@ -103,16 +101,17 @@ class Openings:
         return found
 
 
-def _by_missing(shapes: tuple[Shape, ...], held: int) -> tuple[tuple[Shape, ...], ...]:
-    """The shapes by how many natural cards they miss."""
-    found: list[list[Shape]] = [[], [], [], [], []]
+def _near(shapes: Iterable[Shape], held: int, missing: int, jokers: int) -> list[_Near]:
+    """The shapes that miss so many cards at most, where so many jokers are at hand."""
+    found = []
     absent = FIRST_COPIES & ~held
-    for shape in shapes:
-        lacking = (shape.mask & absent).bit_count()
-        while lacking >= len(found):
-            found.append([])
-        found[lacking].append(shape)
-    return tuple(map(tuple, found))
+    for points, mask, spent, size in shapes:
+        lacking = (mask & absent).bit_count()
+        if spent > jokers:
+            lacking += spent - jokers
+        if lacking <= missing:
+            found.append((points, mask, spent, size, lacking))
+    return found
 
 
 @lru_cache(maxsize=32)

@@ -25,11 +25,11 @@ class LazyGroup(Group):
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Every command, in the order of the table."""
-        return list(command_table.listed())
+        return list(command_table.listed_commands())
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of this name, in English or Italian, or nothing."""
-        name = english_name("", cmd_name, [*command_table.listed(), *command_table.unlisted()])
+        name = english_name("", cmd_name, [*command_table.listed_commands(), *command_table.unlisted()])
         return None if name is None else self.load(name)
 
     def load(self, name: str) -> Any:
@@ -40,7 +40,7 @@ class LazyGroup(Group):
 
     def helps(self, ctx: Any) -> dict[str, str]:
         """The help line of each command, without importing it."""
-        return command_table.listed()
+        return command_table.listed_commands()
 
 
 _LANG = Annotated[
@@ -145,7 +145,7 @@ def run(arguments: Sequence[str]) -> int:
     from scala40_cli.rules.errors import RuleError
 
     try:
-        return _run(arguments, session)
+        return run_command(arguments, session)
     except (TyperException, RuleError) as error:
         from scala40_cli.cli.usage_errors import tell
 
@@ -153,12 +153,13 @@ def run(arguments: Sequence[str]) -> int:
     return USAGE
 
 
-def _run(arguments: Sequence[str], session: Session) -> int:
+def run_command(arguments: Sequence[str], session: Session) -> int:
+    """Runs the command line; its exit code. Raises what Typer raises for wrong usage, or ``RuleError``."""
     command: Any = typer.main.get_command(app)
     command.params.append(version_option())
     if COMPLETING in os.environ:
-        from scala40_cli.cli.shell_completion import answer
+        from scala40_cli.cli.shell_completion import answer_shell
 
-        return answer(command, os.environ[COMPLETING], session)
+        return answer_shell(command, os.environ[COMPLETING], session)
     result = command.main(list(arguments), prog_name="scala40", standalone_mode=False, obj=session)
     return result if isinstance(result, int) else 0

@@ -176,6 +176,22 @@ TABLE: tuple[Entry, ...] = (
         ),
     ),
     Entry(
+        "play",
+        "gioca",
+        "Play: against the computer, friends or programs.",
+        examples=(
+            Example(
+                "play evening.s40 --seed 40",
+                "A game against the computer, kept in this file; go on with it later.",
+            ),
+            Example("play first.s40 --guided --seed 40", "Learn the game move by move."),
+            Example(
+                "play games.s40 --players computer,computer --games 5 --seed 1 --level 1",
+                "Computers among themselves: what do the house rules do to the game?",
+            ),
+        ),
+    ),
+    Entry(
         "show",
         "mostra",
         "Draw a hand, or the melds on the table.",
@@ -251,6 +267,14 @@ TABLE: tuple[Entry, ...] = (
         ),
     ),
     Entry(
+        "rules search",
+        "cerca",
+        examples=(
+            Example("rules search joker", "Which rules speak of jokers?"),
+            Example("rules search mazziere", "Words of either language are found."),
+        ),
+    ),
+    Entry(
         "rules init",
         "crea",
         examples=(
@@ -287,7 +311,7 @@ TABLE: tuple[Entry, ...] = (
 BY_PATH: Mapping[str, Entry] = {entry.path: entry for entry in TABLE}
 
 
-def listed() -> dict[str, str]:
+def listed_commands() -> dict[str, str]:
     """The commands of the program that the list shows: English names and help lines."""
     return {entry.path: entry.help for entry in TABLE if entry.listed and " " not in entry.path}
 

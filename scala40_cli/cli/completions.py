@@ -24,27 +24,39 @@ def preset(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     ]
 
 
-def setting(incomplete: str) -> list[str]:
-    """Rules that begin so; of the only one, or of the one named, its values."""
+def setting(context: typer.Context, incomplete: str) -> list[str]:
+    """Rules that begin so; of the only one, or of the one named, its values.
+
+    In Italian by their Italian names, unless what was typed begins a key.
+    """
+    from scala40_cli.cli.contexts import session_of
+    from scala40_cli.rules.italian import rule_name
     from scala40_cli.rules.model import KEYS
 
-    key, equals, _ = incomplete.partition("=")
-    keys = [key] if equals else [each for each in KEYS if each.startswith(incomplete)]
-    if len(keys) == 1:
-        return list(_with_values(keys[0]))
-    return [f"{each}=" for each in keys]
+    typed, equals, _ = incomplete.partition("=")
+    by_name = {_one_word(rule_name(key)): key for key in KEYS}
+    names = dict(zip(KEYS, KEYS, strict=True))
+    if session_of(context).language == "it":
+        names = by_name if not typed or any(name.startswith(typed) for name in by_name) else names
+    found = [name for name in names if (name == typed if equals else name.startswith(typed))]
+    if len(found) == 1:
+        return list(_with_values(found[0], names[found[0]], italian=names is by_name))
+    return [f"{each}=" for each in found]
 
 
-def _with_values(key: str) -> Iterable[str]:
+def _one_word(name: str) -> str:
+    """A name that the shell takes for one word."""
+    return name.replace(" ", "_")
+
+
+def _with_values(name: str, key: str, *, italian: bool) -> Iterable[str]:
+    from scala40_cli.rules.italian import value_name
     from scala40_cli.rules.kinds import kinds
     from scala40_cli.rules.load import load_rules, preset_names
 
-    kind = kinds().get(key)
-    if kind is None:
-        return
-    played = (load_rules(name).value(key) for name in preset_names())
-    for value in dict.fromkeys([*kind.values, *played]):
-        yield f"{key}={value}"
+    played = (load_rules(preset).value(key) for preset in preset_names())
+    for value in dict.fromkeys([*kinds()[key].values, *played]):
+        yield f"{name}={_one_word(value_name(key, value)) if italian else value}"
 
 
 def rule(incomplete: str) -> list[str]:

@@ -16,6 +16,7 @@ from grammar.cards.spelling import Notation
 from grammar.frozen import replace
 from scala40_cli.cli import completions
 from scala40_cli.cli.contexts import is_said, path_of
+from scala40_cli.cli.hooks import TAKEN
 from scala40_cli.cli.request import STANDARD_INPUT, Options
 from scala40_cli.cli.typer_compat import get_current_context
 from scala40_cli.render.language import Language, chosen_language
@@ -109,6 +110,10 @@ _FLIPS = Annotated[
 _STOP = Annotated[
     bool, typer.Option("--stop-on-error", help="End a stream at the first line that cannot be read.")
 ]
+_JOBS = Annotated[
+    int,
+    typer.Option("--jobs", metavar="N", min=1, help="Let N processes answer a stream or several files."),
+]
 
 _READING: dict[str, tuple[Any, Any]] = {"read": (_READ, Reading.auto)}
 _WRITING: dict[str, tuple[Any, Any]] = {
@@ -128,6 +133,7 @@ _VERDICT: dict[str, tuple[Any, Any]] = {
     "compare": (_COMPARE, False),
     "flips": (_FLIPS, False),
     "stop_on_error": (_STOP, False),
+    "jobs": (_JOBS, 1),
 }
 
 SHARED = frozenset({*_RULING, *_ANSWERING, *_READING, *_WRITING, *_VERDICT})
@@ -158,6 +164,12 @@ def file_verdict_options(command: Command) -> Runner:
 def dealing_options(command: Command) -> Runner:
     """A command that only writes cards, under house rules."""
     return _extended(command, {**_RULING, **_WRITING})
+
+
+def playing_options(command: Command) -> Runner:
+    """A command that plays: it reads and writes cards under house rules, and speaks objects too."""
+    json_only = {"json": (_JSON, False)}
+    return _extended(command, {**_RULING, **json_only, **_READING, **_WRITING})
 
 
 def answering_deal_options(command: Command) -> Runner:
@@ -207,6 +219,9 @@ def _extended(command: Command, shared: dict[str, tuple[Any, Any]]) -> Runner:
         if "rules" in shared and not is_said(get_current_context(), "rules"):
             options = replace(options, rules_said=False)
         result = _refused(error) if error is not None else _result(command, options, arguments, values)
+        if (taken := TAKEN.get()) is not None:
+            taken.append((result, options))
+            return 0
         return print_result(result, options)
 
     run.__signature__ = signature.replace(parameters=[*own, *added])  # type: ignore[attr-defined]
@@ -262,6 +277,7 @@ def _options(given: dict[str, Any]) -> Options:
         compare=given.get("compare", False),
         flips=given.get("flips", False),
         stop_on_error=given.get("stop_on_error", False),
+        jobs=given.get("jobs", 1),
     )
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import Any, TypeVar, get_args
 
 from grammar.errors import Unreadable
+from grammar.message import say
 from grammar.record.values import Header, Line, MatchStart, Named, Seed
 from grammar.sheet.headers import name_key
 from grammar.sheet.values import PlayersHeader, Unread
 from scala40_cli.cli.record_text import LanguageTurned, RecordText, WrittenRecord
-from scala40_cli.cli.refusal import explain
+from scala40_cli.cli.refusal import QuestionError, explain
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.sheet_input import rules_for, rules_of_headers, with_pairs
 from scala40_cli.game.verdict import Note
@@ -36,14 +38,20 @@ class RecordRead:
         self.notes = notes
         self._faults = faults
         """The first lines whose rules are none."""
+        self._unread: list[tuple[int, Unreadable]] | None = None
 
     @property
     def unread(self) -> list[tuple[int, Unreadable]]:
-        """The lines that cannot be read, with their numbers."""
-        return sorted([*self.record.faults.items(), *self._faults], key=lambda fault: fault[0])
+        """The lines that cannot be read, with their numbers. Raises ``QuestionError`` for a match sheet."""
+        if self._unread is None:
+            faults = self.record.faults
+            if faults:
+                _refuse_sheet(self.record.text, len(faults))
+            self._unread = sorted([*faults.items(), *self._faults], key=lambda fault: fault[0])
+        return self._unread
 
 
-def read(file: str, options: Options, *, own_rules: bool) -> RecordRead:
+def record_in(file: str, options: Options, *, own_rules: bool) -> RecordRead:
     """The record in a file, or for ``-`` on standard input.
 
     The rules are those that it names, changed by its own settings and then by those of the command line; with
@@ -95,8 +103,25 @@ def _players(record: WrittenRecord) -> int:
     return len(names)
 
 
+_SHEET = 10_000
+"""So many lines are looked at to tell a match sheet from a record."""
+
+
+def _refuse_sheet(text: RecordText, faults: int) -> None:
+    """Raises ``QuestionError`` for a match sheet where a record was expected."""
+    from grammar.sheet.score_line import Score
+    from grammar.sheet.sheet import read_sheet
+
+    sheet = read_sheet("\n".join(islice(text, _SHEET)))
+    scores = [line for block in sheet.blocks() for _, line in block if isinstance(line, Score)]
+    if scores and len(list(sheet.unread())) < faults:
+        raise QuestionError(say("this is a match sheet, which “match” reads: scala40 match FILE"))
+
+
 def unread_text(read: RecordRead, style: Style, *, named: bool) -> str:
     """Every line that cannot be read, with a caret; ``named`` puts the file's name before it."""
+    if not read.unread:
+        return ""
     from scala40_cli.render.problems import complaint
 
     style = style.plain()

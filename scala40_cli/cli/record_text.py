@@ -13,7 +13,7 @@ from grammar.cards.spelling import Notation
 from grammar.errors import Unreadable
 from grammar.message import say
 from grammar.record.reader import contradicts, language_of, read_lines, split_lines
-from grammar.record.values import Line
+from grammar.record.values import Line, Record
 from grammar.sheet.values import Unread
 from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.cli.request import STANDARD_INPUT
@@ -117,6 +117,10 @@ class WrittenRecord:
         Going through them raises ``LanguageTurned`` where they turn out to be in the other language's letters.
         """
         return self._lines()
+
+    def whole(self) -> Record:
+        """All of it at once."""
+        return Record(tuple(self.lines))
 
     def _lines(self) -> Iterator[Line]:
         faults: dict[int, Unreadable] = {}

@@ -24,6 +24,8 @@ class Options:
     compare: bool = False
     flips: bool = False
     stop_on_error: bool = False
+    jobs: int = 1
+    """How many processes answer."""
     rules_said: bool = True
     """Whether house rules were named: by the option, its variable or the settings."""
     label: str = ""

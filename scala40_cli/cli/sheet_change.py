@@ -9,7 +9,7 @@ from typing import Any
 
 from grammar.frozen import dataclass
 from grammar.message import Message, say
-from grammar.sheet.sheet import read_sheet
+from grammar.sheet.sheet import Sheet, read_sheet
 from grammar.sheet.values import RulesHeader
 from scala40_cli.cli.contexts import on_command_line
 from scala40_cli.cli.notebook import (
@@ -30,9 +30,9 @@ from scala40_cli.cli.sheet_input import (
     named_rules,
     players_on,
     plays_at_home,
-    read,
+    sheet_in,
 )
-from scala40_cli.game.verdict import Answer, Verdict
+from scala40_cli.game.verdict import Answer, Note, Verdict
 from scala40_cli.match.match import judge_match
 from scala40_cli.match.scoreboard import Board, Lines, Match, match_on
 
@@ -73,10 +73,20 @@ class Asked:
 def judged(text: str, asked: Asked) -> Judged:
     """What the sheet comes to."""
     own = not named_rules(asked.context)
-    found = read(text, asked.options, folder=os.path.dirname(asked.file), own_rules=own)
+    found = sheet_in(text, asked.options, folder=os.path.dirname(asked.file), own_rules=own)
     question = match_on(found.sheet, asked.rounds)
-    verdict = judge_match(question, found.rules)
+    verdict = _noted(judge_match(question, found.rules), found.sheet)
     return Judged(found, question, verdict._replace(notes=(*found.notes, *verdict.notes)))
+
+
+def _noted(verdict: Verdict[Board], sheet: Sheet) -> Verdict[Board]:
+    """The verdict with a note where the sheet is a table of numbers that may be totals."""
+    if not sheet.may_be_totals:
+        return verdict
+    message = say(
+        "no column of this table ever falls: if these are totals, write the points of each round instead"
+    )
+    return verdict._replace(notes=(*verdict.notes, Note(None, message)))
 
 
 def change_sheet(
@@ -179,12 +189,12 @@ def _with_own_rules(text: str, asked: Asked) -> str:
     """The sheet with the rules of the command line, so that it is judged by them the next time too."""
     options = asked.options
     if named_rules(asked.context):
-        own = read(text, options, folder=os.path.dirname(asked.file))
+        own = sheet_in(text, options, folder=os.path.dirname(asked.file))
         named = any(isinstance(header, RulesHeader) for _, header in own.sheet.headers())
         if named and own.rules == options.rules and not own.unread:
             return text
         return with_rules(text, own.sheet, _said_rules(asked))
     if on_command_line(asked.context, "set_"):
-        own = read(text, options, folder=os.path.dirname(asked.file))
+        own = sheet_in(text, options, folder=os.path.dirname(asked.file))
         return with_settings(text, own.sheet, dict(options.rules.origin.overrides))
     return text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import typer
@@ -12,8 +13,9 @@ from grammar.errors import Unreadable
 from grammar.frozen import dataclass
 from grammar.message import say
 from grammar.sheet.headers import name_key
-from grammar.sheet.sheet import Sheet, read_sheet, split_lines
-from grammar.sheet.values import PairsHeader, PlayersHeader, RulesHeader, SettingHeader
+from grammar.sheet.score_line import Score
+from grammar.sheet.sheet import Header, Sheet, read_sheet, split_lines
+from grammar.sheet.values import PairsHeader, PlayersHeader, RulesHeader, SettingHeader, Unread
 from scala40_cli.cli.contexts import on_command_line
 from scala40_cli.cli.refusal import QuestionError, explain
 from scala40_cli.cli.request import STANDARD_INPUT, Options
@@ -83,14 +85,16 @@ def cannot(what: str, file: str, error: OSError | ValueError) -> QuestionError:
     return QuestionError(say("{file} cannot be read: {reason}", file=file, reason=why(error)))
 
 
-def read(text: str, options: Options, *, folder: str = "", own_rules: bool = True) -> SheetRead:
+def sheet_in(text: str, options: Options, *, folder: str = "", own_rules: bool = True) -> SheetRead:
     """The sheet in the text, and its rules.
 
     The rules are those that the sheet names, changed by its own settings and then by those of the command
     line; with ``own_rules`` False the command line's alone. ``folder`` is where a file of rules is looked for.
     """
-    sheet = read_sheet(text, default=options.reading)
+    sheet = without_misplaced_rules(read_sheet(text, default=options.reading))
     unread = list(sheet.unread())
+    if unread:
+        refuse_record(text, len(unread))
     rules, notes = options.rules, tuple[Note, ...]()
     if own_rules:
         headers = list(sheet.headers())
@@ -144,6 +148,50 @@ def with_pairs(headers: Iterable[tuple[int, object]], rules: Rules) -> Rules:
     if not named or "pairs" in dict(rules.origin.overrides) or rules.pairs == "yes":
         return rules
     return rules.replace_rule("pairs", "yes")
+
+
+def without_misplaced_rules(sheet: Sheet) -> Sheet:
+    """The sheet, in which a line before the first round that names a rule is told how that is written."""
+    named = {name for _, header in sheet.headers() for name in getattr(header, "names", ())}
+    lines = list(sheet.lines)
+    for at, line in enumerate(lines):
+        if line is None and at and not isinstance(lines[at - 1], Header | Unread | None):
+            break
+        text = _rule_line(line)
+        if text is None or text[0] in named:
+            continue
+        from scala40_cli.rules.names import key_named
+
+        key = key_named(text[0])
+        if key is not None:
+            message = say(
+                "'{word}' is a rule, not a player; a rule is changed by a line of its own", word=text[0]
+            )
+            source = f"{text[0]}: {text[1]}"
+            lines[at] = Unread(
+                source, Unreadable(message, source, 0, text[0], f"set: {key}={text[1]}"), header=True
+            )
+    return sheet if lines == list(sheet.lines) else replace(sheet, lines=tuple(lines))
+
+
+def _rule_line(line: object) -> tuple[str, str] | None:
+    """The word and the value of a line that could be a rule's."""
+    if isinstance(line, Score) and line.cards is None and line.points is not None:
+        return line.name, str(line.points)
+    if isinstance(line, Unread):
+        word, colon, value = line.text.partition(":")
+        return (word.strip(), value.strip()) if colon and value.strip() else None
+    return None
+
+
+def refuse_record(text: str, faults: int) -> None:
+    """Raises ``QuestionError`` for a record of a game where a sheet was expected."""
+    from grammar.record.reader import read_record
+    from grammar.record.values import Turn
+
+    record = read_record(text)
+    if len(record.faults) < faults and any(isinstance(line.statement, Turn) for line in record.lines):
+        raise QuestionError(say("this is a record of a game, which “referee” reads: scala40 referee FILE"))
 
 
 def rules_of_headers(

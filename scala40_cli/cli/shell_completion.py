@@ -81,7 +81,7 @@ class _Fish(FishComplete):
         return _whole(super().get_completions(args, incomplete), incomplete)
 
 
-def answer(command: Any, instruction: str, session: Session) -> int:
+def answer_shell(command: Any, instruction: str, session: Session) -> int:
     """Writes what the shell asks for; the exit code."""
     completion_init()
     for name, shell in (("bash", _Bash), ("zsh", _Zsh), ("fish", _Fish)):

@@ -11,6 +11,8 @@ from typing import Any, BinaryIO, TypeVar
 from grammar.cards.suggest import shown
 from grammar.message import say
 from scala40_cli.cli.exit_codes import EXIT, INTERNAL, UNREADABLE, worst_of
+from scala40_cli.cli.hooks import INPUT
+from scala40_cli.cli.processes import Done, Lost, can_share, caught, in_order
 from scala40_cli.cli.refusal import READING_ERRORS, QuestionError, refusal
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Streamed
@@ -31,15 +33,55 @@ _Writer = Callable[[int, Question, Verdict[Any]], str]
 
 def answer_stream(asking: Asking[Question], options: Options, stream: BinaryIO | None = None) -> Streamed:
     """The answers to the questions on the lines of standard input, one line each, in order."""
+    if options.jobs > 1 and can_share():
+        return Streamed(_answered_together(asking, options, _past_buffer(stream or standard_input())))
     return Streamed(_answered(asking, options, stream or standard_input()))
 
 
+def _answered_together(
+    asking: Asking[Question], options: Options, stream: Any
+) -> Iterator[tuple[int, Sequence[str]]]:
+    """As ``_answered``, several processes at work."""
+
+    write = _writer(asking, options)
+
+    def work(blob: tuple[int, bytes]) -> Done:
+        number, data = blob
+        code, texts = 0, list[str]()
+        with caught() as (_, err):
+            for worst, more in _answered(asking, options, io.BytesIO(data), number, write):
+                code = worst_of((code, worst))
+                texts += more
+        return Done(code, "\n".join(texts), err.getvalue(), options.stop_on_error and code == UNREADABLE)
+
+    try:
+        for done in in_order(work, blobs(stream), options.jobs):
+            if done.err:
+                sys.stderr.write(done.err)
+            yield done.code, [done.out] if done.out else []
+    except Lost:
+        yield lost(options)
+
+
+def lost(options: Options) -> tuple[int, list[str]]:
+    """Tells that a process of several was ended from outside; what is answered then."""
+    from scala40_cli.render.problems import complaint
+
+    told = options.style.plain().text("a process was ended from outside; the answers that follow are missing")
+    sys.stderr.write(complaint(told))
+    return INTERNAL, []
+
+
 def _answered(
-    asking: Asking[Question], options: Options, stream: BinaryIO
+    asking: Asking[Question],
+    options: Options,
+    stream: BinaryIO,
+    first: int = 1,
+    write: _Writer[Question] | None = None,
 ) -> Iterator[tuple[int, Sequence[str]]]:
     """The answers to those lines that have come, as soon as they are known; nothing is kept."""
-    written = _json_line(asking, options) if options.json else _row(asking, options)
-    for batch in batches(stream):
+    written = write or _writer(asking, options)
+    for batch in batches(stream, first):
         # One thing done to all lines, then the next to all, is quicker than line by line.
         questions = _questions(asking, batch)
         stop = _first_error(questions) if options.stop_on_error else None
@@ -50,15 +92,20 @@ def _answered(
             break
 
 
+def _writer(asking: Asking[Question], options: Options) -> _Writer[Question]:
+    """The function that writes an answer as a line."""
+    return _json_line(asking, options) if options.json else _row(asking, options)
+
+
 def rewritten(command: str, write: Callable[[str], str], options: Options) -> Streamed:
     """What ``write`` makes of each line of standard input, or why it cannot."""
-    return Streamed(_rewritten(command, write, options))
+    return Streamed(_rewritten(command, write, options, standard_input()))
 
 
 def _rewritten(
-    command: str, write: Callable[[str], str], options: Options
+    command: str, write: Callable[[str], str], options: Options, stream: BinaryIO
 ) -> Iterator[tuple[int, Sequence[str]]]:
-    for number, line in lines(standard_input()):
+    for number, line in lines(stream):
         try:
             if isinstance(line, Exception):
                 raise line
@@ -182,6 +229,9 @@ def _refusal(asking: Asking[Question], error: Question | Exception, options: Opt
 
 def standard_input() -> BinaryIO:
     """Standard input as bytes; an empty one if it was closed before we started."""
+    given = INPUT.get()
+    if given is not None:
+        return given
     return io.BytesIO() if sys.stdin is None else sys.stdin.buffer
 
 
@@ -191,10 +241,13 @@ def lines(stream: BinaryIO) -> Iterator[Line]:
         yield from batch
 
 
-def batches(stream: BinaryIO) -> Iterator[list[Line]]:
-    """As ``lines``, those that have come already a few at a time; never waits for more than one."""
+def batches(stream: BinaryIO, first: int = 1) -> Iterator[list[Line]]:
+    """As ``lines``, those that have come already a few at a time; never waits for more than one.
+
+    ``first`` is the number of the first line.
+    """
     batch: list[Line] = []
-    for number, raw in _numbered(stream):
+    for number, raw in _numbered(stream, first):
         if raw is None:
             if batch:
                 yield batch
@@ -210,9 +263,9 @@ def batches(stream: BinaryIO) -> Iterator[list[Line]]:
         yield batch
 
 
-def _numbered(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
+def _numbered(stream: BinaryIO, first: int) -> Iterator[tuple[int, bytes | None]]:
     """The lines of a stream as bytes, cut where too long; ``None`` where no more has come yet."""
-    number, rest, cut = 1, b"", False
+    number, rest, cut = first, b"", False
     while chunk := stream.read1(_LONGEST_LINE):  # type: ignore[attr-defined]
         *complete, rest = (rest + chunk).split(b"\n")
         for raw in complete:
@@ -243,3 +296,45 @@ def _text(number: int, raw: bytes) -> str | QuestionError | None:
         return QuestionError(message, error.start, raw[error.start : error.end].decode("latin-1"))
     bare = text.lstrip()
     return text if bare and bare[0] != "#" else None
+
+
+_BLOB = 1 << 14
+
+
+class _RawInput:
+    """Standard input read past Python's own buffer, so that one who waits for it holds nothing up at the end."""
+
+    def read1(self, most: int) -> bytes:
+        """What has come."""
+        return os.read(0, most)
+
+
+def _past_buffer(stream: BinaryIO) -> Any:
+    """The stream for a thread of its own; in a test standard input is no file."""
+    try:
+        return _RawInput() if stream.fileno() == 0 else stream
+    except OSError:
+        return stream
+
+
+def blobs(stream: Any) -> Iterator[tuple[int, bytes]]:
+    """Whole lines that have come already, together, with the number of the first; a line too long is cut."""
+    number, rest, cut = 1, b"", False
+    while chunk := stream.read1(_BLOB):
+        data = rest + chunk
+        if cut:
+            end = data.find(b"\n") + 1
+            if not end:
+                rest = b""
+                continue
+            data, number, cut = data[end:], number + 1, False
+        end = data.rfind(b"\n") + 1
+        if end:
+            yield number, data[:end]
+            number += data.count(b"\n", 0, end)
+        rest = data[end:]
+        if len(rest) > _LONGEST_LINE:
+            yield number, rest[: _LONGEST_LINE + 1]
+            rest, cut = b"", True
+    if rest and not cut:
+        yield number, rest

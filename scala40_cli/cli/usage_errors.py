@@ -26,7 +26,7 @@ def tell(error: Any, arguments: Sequence[str], session: Session) -> None:
         from scala40_cli.render.json import encoder, error_json
 
         rules = _rules_asked_for(arguments, session)
-        answer = error_json(_command(error), rules, _told(error, session), None, None, None)
+        answer = error_json(_command(error), rules, mistake_text(error, session), None, None, None)
         sys.stdout.write(encoder()(answer) + "\n")
 
 
@@ -62,10 +62,10 @@ def _report(error: Any, session: Session) -> str:
         return f"{error.format_message()}\n"
     context = None if isinstance(error, Unsettled) else getattr(error, "ctx", None)
     below = [] if context is None else [usage_line(context), help_line(context)]
-    return complaint(_told(error, session), below=below)
+    return complaint(mistake_text(error, session), below=below)
 
 
-def _told(error: Any, session: Session) -> str:
+def mistake_text(error: Any, session: Session) -> str:
     """The mistake in the language of the user."""
     from scala40_cli.cli.refusal import explain
 

@@ -14,6 +14,7 @@ from grammar.record.actions import Attach, Discard, Lay, Open, Swap
 from scala40_cli.game.attach_reasons import attach_faults, swap_faults
 from scala40_cli.game.discard_reasons import discard_faults
 from scala40_cli.game.meld_verdict import AreMelds, judge_melds
+from scala40_cli.game.opening import too_early
 from scala40_cli.game.pack import among, kind_of
 from scala40_cli.game.turn import Action, Turn, do, without
 from scala40_cli.game.verdict import Answer, Reason
@@ -114,7 +115,7 @@ def _open_faults(action: Open, turn: Turn, rules: Rules) -> Iterator[Reason]:
     if turn.opened:
         yield Reason("opening_once", say("the player has opened already"))
     elif turn.number is not None and turn.number < rules.open_from_turn:
-        yield too_early(rules)
+        yield early_ban(rules)
     # Later melds need no minimum, and who opens a second time lays such.
     verdict = judge_melds(AreMelds(action.melds, opening=not turn.opened), rules)
     if verdict.answer is Answer.NO:
@@ -127,10 +128,9 @@ def _open_faults(action: Open, turn: Turn, rules: Rules) -> Iterator[Reason]:
         yield Reason("pick_to_open", message)
 
 
-def too_early(rules: Rules) -> Reason:
+def early_ban(rules: Rules) -> Reason:
     """The reason against opening in the first turns of the round, where the house wants a later one."""
-    message = say("nobody opens before turn {turn} of the round", turn=rules.open_from_turn)
-    return Reason("open_from_turn", message)
+    return Reason("open_from_turn", too_early(rules))
 
 
 def _waived(reason: Reason, rules: Rules) -> bool:

@@ -15,7 +15,7 @@ from grammar.message import Message, say, say_many
 from scala40_cli.game.melds import Laid, Meld, worths
 from scala40_cli.game.points import FLAT_JOKER
 from scala40_cli.game.unsaid import ask_for_worth
-from scala40_cli.game.verdict import Answer, Reason, Verdict
+from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
 from scala40_cli.rules.model import Rules
 
 
@@ -125,6 +125,16 @@ def unsaid_reasons(melds: Sequence[Laid]) -> Iterator[Reason]:
     for laid in melds:
         if len({meld.points for meld in laid.melds}) > 1:
             yield ask_for_worth(laid.melds)
+
+
+def too_early(rules: Rules) -> Message:
+    """The sentence for the first turns of a round in which nobody opens."""
+    return say("nobody opens before turn {turn} of the round", turn=rules.open_from_turn)
+
+
+def early_notes(rules: Rules) -> tuple[Note, ...]:
+    """What is to be known of an opening of which nobody said in which turn it would be laid."""
+    return (Note("open_from_turn", too_early(rules)),) if rules.open_from_turn > 1 else ()
 
 
 def short_of(points: int, minimum: int) -> Message:

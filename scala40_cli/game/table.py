@@ -174,6 +174,8 @@ def _near(card: Card, meld: Meld) -> bool:
     return known.suit is card.suit if meld.kind is Kind.RUN else known.rank is card.rank
 
 
+# A card is asked about for each of a player's throws, and the tables of many games are alike.
+@lru_cache(maxsize=1 << 14)
 def fits(piece: Piece, meld: Meld, rules: Rules) -> tuple[Spot, ...]:
     """The spots of the meld where the piece may be laid.
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from grammar.message import say
 from scala40_cli.game.player_count import players_note
 from scala40_cli.game.verdict import Answer, Reason, Verdict
+from scala40_cli.match.pairs import alone_note
 from scala40_cli.match.scoreboard import Board, LineFault, Match, TieBreak, names_of
 from scala40_cli.match.scorekeeper import Keeper
 from scala40_cli.rules.model import Rules
@@ -15,15 +16,16 @@ from scala40_cli.rules.model import Rules
 def judge_match(question: Match, rules: Rules) -> Verdict[Board]:
     """Whether the sheet is in order, and what it comes to. A match that is not over is in order too.
 
-    After a faulty round the match goes on as written, so that later faults are found too.
+        After a faulty round the match goes on as written, so that later faults are found too.
 
-    >>> from scala40_cli.rules.load import load_rules
-    >>> from grammar.sheet.sheet import read_sheet
-    >>> from scala40_cli.match.scoreboard import match_on
-    >>> sheet = read_sheet("Anna: closed\\nBruno: unopened\\n\\nAnna: closed\\nBruno: 2c")
-    >>> board = judge_match(match_on(sheet), load_rules()).found
-    >>> board.outcome.winner, [standing.total for standing in board.standings]
-    ('Anna', [0, 102])
+        >>> from scala40_cli.rules.load import load_rules
+        >>> from grammar.sheet.sheet import read_sheet
+        >>> from scala40_cli.match.pairs import alone_note
+    from scala40_cli.match.scoreboard import match_on
+        >>> sheet = read_sheet("Anna: closed\\nBruno: unopened\\n\\nAnna: closed\\nBruno: 2c")
+        >>> board = judge_match(match_on(sheet), load_rules()).found
+        >>> board.outcome.winner, [standing.total for standing in board.standings]
+        ('Anna', [0, 102])
     """
     keeper = Keeper(question, rules)
     for block in question.rounds:
@@ -34,7 +36,12 @@ def judge_match(question: Match, rules: Rules) -> Verdict[Board]:
     if board.unsaid:
         return Verdict(Answer.UNDECIDED, tuple(map(line_reason, board.unsaid)), board)
     count = sum([len(names_of(player)) for player in board.standings])
-    return Verdict(Answer.YES, tuple(end_reasons(board, rules)), board, tuple(players_note(count, rules)))
+    return Verdict(
+        Answer.YES,
+        tuple(end_reasons(board, rules)),
+        board,
+        (*players_note(count, rules), *alone_note(count, rules)),
+    )
 
 
 def line_reason(fault: LineFault) -> Reason:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from grammar.message import Message, say
 from grammar.sheet.headers import name_key
+from scala40_cli.game.verdict import Note
+from scala40_cli.rules.model import Rules
 
 PLAYERS = 4
 
@@ -31,6 +33,12 @@ def in_playing_order(pairs: Sequence[Pair]) -> tuple[str, ...]:
     ('Anna', 'Carla', 'Bruno', 'Dino')
     """
     return tuple([name for each in zip(*pairs, strict=False) for name in each])
+
+
+def alone_note(players: int, rules: Rules) -> Iterator[Note]:
+    """That pairs are four players, where the house plays in pairs and another number sits down."""
+    if players != PLAYERS and rules.pairs == "yes":
+        yield Note("pairs", say("pairs are four players; with {count} everybody plays alone", count=players))
 
 
 def pairs_fault(order: Sequence[str], pairs: Sequence[Pair]) -> Message | None:

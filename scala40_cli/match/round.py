@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from enum import Enum
 from functools import lru_cache
 
@@ -128,9 +129,9 @@ def judge_round(question: RoundEnd, rules: Rules) -> Verdict[RoundScore]:
 
 
 def _pairs(question: RoundEnd) -> tuple[Pair, ...]:
-    """Who plays together; nobody where the hands of fewer than four players are counted by themselves."""
+    """Who plays together; nobody where others than four players are counted."""
     names = [line.name for line in question.lines]
-    return (question.pairs or opposite(names)) if len(names) >= PAIRED or question.pairs else ()
+    return (question.pairs or opposite(names)) if len(names) == PAIRED or question.pairs else ()
 
 
 def _with_closer(lines: Sequence[Score], pairs: Sequence[Pair]) -> frozenset[str]:
@@ -190,6 +191,8 @@ def reckoned(line: Score, rules: Rules, *, in_hand: bool) -> tuple[int | None, i
         return counted, FLAT, Way.FLAT
     if counted is None:
         return None, None, Way.UNSAID
+    if end is End.TAKEN:
+        return counted, counted, Way.COUNTED
     if in_hand and rules.in_hand == "double":
         return counted, 2 * counted, Way.DOUBLED
     return counted, counted, Way.COUNTED
@@ -293,7 +296,7 @@ def _line_faults(index: int, line: Score, rules: Rules) -> Iterator[Fault]:
                 most=rules.deal + 1,
             )
             yield Fault(index, "hand_size", message)
-    elif points is not None:
+    elif points is not None and line.end is not End.TAKEN:
         yield from _counted_faults(index, line, points, rules)
 
 
@@ -337,6 +340,7 @@ def _most_points(rules: Rules) -> int:
 def _pack_faults(lines: Sequence[Score], rules: Rules) -> Iterator[Fault]:
     """Cards that the pack does not hold so often, each at the line that has the first one too many."""
     # What a joker stands for makes it no other card in the pack, and to the index it makes no difference.
+    lines = [line if line.suits_said else replace(line, cards=None) for line in lines]
     indices = [piece.index for line in lines if line.cards for piece in line.cards]
     if len(set(indices)) == len(indices):
         return

@@ -10,6 +10,7 @@ from grammar.frozen import dataclass
 from grammar.message import Message
 from grammar.nearest import nearest
 from grammar.sheet.headers import name_key
+from grammar.sheet.number_table import NamesRow
 from grammar.sheet.score_line import DeadRound, clean_name
 from grammar.sheet.sheet import InRound, RoundsHeader, Sheet
 from grammar.sheet.values import Joins, Leaves, PairsHeader, PlayersHeader, Unread
@@ -47,6 +48,10 @@ def match_on(sheet: Sheet, fixed: int | None = None) -> Match:
             pairs, players_line = header.pairs, number if not players else players_line
         elif isinstance(header, RoundsHeader) and fixed is None:
             fixed = header.count
+    if not players:
+        # Names on top of a table are the players, whoever has points in its rows.
+        on_top = ((n, line.names) for n, line in enumerate(sheet.lines, 1) if isinstance(line, NamesRow))
+        players_line, players = next(on_top, (players_line, players))
     return Match(tuple(sheet.blocks()), players, players_line, fixed, pairs)
 
 

@@ -9,7 +9,7 @@ from grammar.message import Message, say, say_many
 from grammar.sheet.headers import name_key
 from grammar.sheet.score_line import CLOSERS, DeadRound, End, Reentry, Score
 from grammar.sheet.values import Joins, Leaves, Unread
-from scala40_cli.match.pairs import in_playing_order, opposite, pairs_fault
+from scala40_cli.match.pairs import PLAYERS, in_playing_order, opposite, pairs_fault
 from scala40_cli.match.round import BONUS, DOUBLED, closed_in_hand, reckoned, round_faults, unsaid_reason
 from scala40_cli.match.scoreboard import (
     Board,
@@ -49,7 +49,10 @@ class Keeper:
         self._over_since = 0
         self._tied: list[Standing] = []
         self._extra: Round | None = None
-        self._pairs: tuple[tuple[str, str], ...] = question.pairs if rules.pairs == "yes" else ()
+        self._openings_unsaid = False
+        self._pairs: tuple[tuple[str, str], ...] = (
+            question.pairs if question.pairs and rules.pairs == "yes" else ()
+        )
         if question.players or self._pairs:
             self._seat(question.players or in_playing_order(self._pairs))
             self._check_players(question.players_line)
@@ -66,7 +69,7 @@ class Keeper:
     # ------------------------------------------------------------ players
 
     def _seat(self, names: Sequence[str]) -> None:
-        if self._rules.pairs == "yes":
+        if (self._pairs or len(names) == PLAYERS) and self._rules.pairs == "yes":
             self._order = tuple(names)
             pairs = self._pairs or opposite(names)
             self._players = [Standing("+".join(pair), tuple(pair)) for pair in pairs]
@@ -96,7 +99,7 @@ class Keeper:
 
     def _check_players(self, line: int) -> None:
         """Finds a match of one player or of none."""
-        if self._rules.pairs == "yes":
+        if self._order:
             message = pairs_fault(self._order, self._pairs)
             if message is not None:
                 self._fault(line, "pairs", message)
@@ -173,7 +176,7 @@ class Keeper:
             return
         if self._over:
             self._fault(line, "match_end", say("the match is over, so nobody joins it"))
-        if self._rules.pairs == "yes":
+        if self._order:
             self._fault(line, "pairs", say("two pairs play, so nobody joins them"))
             return
         staying = [player for player in self._players if not gone(player)]
@@ -337,6 +340,8 @@ class Keeper:
                     player.won += 1
                 elif line.end is End.UNOPENED:
                     player.unopened += 1
+                elif line.end is End.TAKEN:
+                    self._openings_unsaid = True
         return taken, tuple(doubled), scored, strangers
 
     def _miss(self, line: int, scored: set[str], unread: list[Unread], extra: bool, *, nothing: bool) -> None:
@@ -447,6 +452,14 @@ class Keeper:
             by=by if winners is None else None,
         )
 
+    def _openings_asked(self, outcome: Outcome) -> tuple[LineFault, ...]:
+        """That it must be said who had opened, where that decides and a table of numbers leaves it open."""
+        apart = outcome.tied or (outcome.over and outcome.by is not None)
+        if not (self._openings_unsaid and apart and self._rounds):
+            return ()
+        message = say("totals are level, and who had not opened decides; a table of numbers does not say it")
+        return (LineFault(self._rounds[-1].line, "ties", message),)
+
     def _by_extra(self, extra: Round) -> tuple[str, ...]:
         """Those of the tied who took the fewest points in the extra round."""
         points = dict(zip(self._names, extra.points, strict=True))
@@ -476,6 +489,9 @@ class Keeper:
     def board(self) -> Board:
         """The match as entered so far."""
         outcome = self._outcome()
+        asked = self._openings_asked(outcome)
+        if asked:
+            outcome = Outcome(outcome.over)
         goes_on = self._fixed is None and not self._over
         most = self._rules.limit - (self._rules.bust_at == "reach")
         for player in self._players:
@@ -489,5 +505,5 @@ class Keeper:
             outcome=outcome,
             faults=tuple(sorted(self._faults, key=lambda fault: fault.line)),
             fixed=self._fixed,
-            unsaid=tuple(self._unsaid),
+            unsaid=(*self._unsaid, *asked),
         )

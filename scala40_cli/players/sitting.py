@@ -12,7 +12,7 @@ from enum import Enum
 from grammar.cards.cards import Piece
 from grammar.frozen import dataclass
 from grammar.record.actions import Action, Cancel, Reshuffle
-from grammar.record.values import MatchStart, RoundStart, Stock
+from grammar.record.values import Deal, Dealer, MatchStart, RoundStart, Stock, Upcard
 from grammar.sheet.score_line import DeadRound, End, Reentry, Score
 from scala40_cli.game.pack import full_pack
 from scala40_cli.match.round import PlayerScore, closed_in_hand, player_score
@@ -155,12 +155,13 @@ class Sitting:
         assert self.play is not None
         place = self.play.state.seat_of(name)
         assert place is not None
-        return view_of(self.play, place, self.rules, self.totals)
+        return view_of(self.play, place, self.rules, self.totals, self.round)
 
     # ------------------------------------------------------------ a round
 
     def deal(self) -> None:
         """Deals the next round."""
+        self.asked_back = []
         self.round += 1
         random = stream(self.seed, "match", self.match, "round", self.round)
         if self.dealer is None:
@@ -175,8 +176,20 @@ class Sitting:
         self.book.write(Stock(play.stock))
         self._begin(play, names)
 
+    def begin_with(
+        self, start: RoundStart, lines: Sequence[Dealer | Deal | Upcard], stock: Stock, play: InPlay
+    ) -> None:
+        """Begins a round that was dealt elsewhere, and writes it."""
+        self.book.write(start)
+        for line in (*lines, stock):
+            self.book.write(line)
+        names = [seat.name for seat in play.state.seats]
+        dealer = next(line.name for line in lines if isinstance(line, Dealer))
+        self.take_up(start.number, dealer, names, play)
+
     def take_up(self, number: int, dealer: str, names: Sequence[str], play: InPlay) -> None:
         """Goes on with a round that was dealt before; nothing is written."""
+        self.asked_back = []
         self.round, self.dealer = number, dealer
         self._begin(play, names)
 
@@ -239,6 +252,14 @@ class Sitting:
         self.book.write(Stock(self.play.stock))
         self.events.append(Renewed(len(self.play.stock)))
 
+    def renewed_as(self, stock: Sequence[Piece]) -> None:
+        """The stock just renewed lies in this order, as a record says."""
+        play = self.play
+        if play is None or sorted(play.stock) != sorted(stock):
+            return
+        renewed = play._replace(stock=tuple(stock))
+        self.play = renewed._replace(start=renewed)
+
     def _may_renew(self, play: InPlay) -> bool:
         most = self.rules.reshuffles
         limited = isinstance(most, int) and play.renewals >= most
@@ -258,8 +279,12 @@ class Sitting:
 
     # ------------------------------------------------------------ the end of a round
 
+    def call_dead(self) -> None:
+        """Ends the round that nobody has closed, if one is being played."""
+        if self.play is not None:
+            self._end_dead()
+
     def _end_dead(self) -> None:
-        assert self.play is not None
         self.book.write(DeadRound())
         self._end_round()
 
@@ -319,6 +344,13 @@ class Sitting:
         self._keeper.enter([(len(self.book), Reentry(name))])
         self.staying = tuple([one for one in self.names if one in self.staying or one == name])
         self.events.append(Back(name, self.totals[name]))
+
+    def back_again(self, name: str) -> None:
+        """This player comes back, and whoever was to be asked before does not."""
+        while self.asked_back and self.asked_back[0] != name:
+            self.answer_back(False)
+        if self.asked_back:
+            self.answer_back(True)
 
     # ------------------------------------------------------------ matches
 

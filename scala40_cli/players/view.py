@@ -46,7 +46,8 @@ class View(NamedTuple):
     past: tuple[Past, ...]
     """The turns so far, drawn cards unseen."""
     rules: Rules
-    renewals: int = 0
+    round: int = 1
+    """The number of the round in the match."""
 
     @property
     def top(self) -> Piece | None:
@@ -59,7 +60,9 @@ class View(NamedTuple):
         return bool(self.turn.opened) if self.turn is not None else self.seats[self.you].opened
 
 
-def view_of(play: InPlay, you: int, rules: Rules, totals: Mapping[str, int] | None = None) -> View:
+def view_of(
+    play: InPlay, you: int, rules: Rules, totals: Mapping[str, int] | None = None, round: int = 1
+) -> View:
     """The round as the player of this seat sees it; ``totals`` are the points in the match, by name."""
     state = play.state
     turn = state.turn
@@ -83,5 +86,5 @@ def view_of(play: InPlay, you: int, rules: Rules, totals: Mapping[str, int] | No
         tuple(seats),
         play.past,
         rules,
-        play.renewals,
+        round,
     )

@@ -10,7 +10,7 @@ from grammar.frozen import dataclass, replace
 from grammar.message import Message, say, say_many
 from grammar.record.actions import Discard, Open
 from scala40_cli.game.hand_size import size_notes
-from scala40_cli.game.legality import first_round_ban, played, too_early, undrawn_faults
+from scala40_cli.game.legality import early_ban, first_round_ban, played, undrawn_faults
 from scala40_cli.game.pack import unseen_cards
 from scala40_cli.game.points import hand_points
 from scala40_cli.game.table import Reading, Table, read_table
@@ -147,7 +147,7 @@ def _bans(question: CanClose, rules: Rules) -> tuple[Reason, ...]:
     if not question.first_round:
         return ()
     bans = (first_round_ban(),) if rules.close_first_round == "forbidden" else ()
-    return bans if question.opened or rules.open_from_turn == 1 else (*bans, too_early(rules))
+    return bans if question.opened or rules.open_from_turn == 1 else (*bans, early_ban(rules))
 
 
 def _judge_said(question: CanClose, reading: Reading, rules: Rules) -> Verdict[Closing]:

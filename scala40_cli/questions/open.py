@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
@@ -13,10 +13,13 @@ from grammar.message import say
 from scala40_cli.game.opening import joker_ban, short_of
 from scala40_cli.game.pack import as_held, unseen
 from scala40_cli.game.verdict import Answer, Reason, Verdict
+from scala40_cli.questions.opening_throw import WithThrow, best_with_throw, is_lawful, throws
+from scala40_cli.questions.unknowns import possible
 from scala40_cli.rules.model import Rules
 from scala40_cli.search.best_laying import Aim, Laying, best_reaching, unbeaten_layings
 from scala40_cli.search.candidates import MOST_JOKERS
 from scala40_cli.search.suit_tables import Counts, Order, counts
+from scala40_cli.search.unbeaten import unbeaten
 
 
 class Objective(Enum):
@@ -34,12 +37,22 @@ class CanOpen(NamedTuple):
     objective: Objective = Objective.REST
     drawn: int = 0
 
+    def possible(self, rules: Rules) -> bool:
+        """Whether the pack and the deal of these rules allow the hand."""
+        return possible(self.hand, None, rules, most=rules.deal + 1)
+
 
 class Opening(NamedTuple):
-    """The best way to lay the hand; ``minimum`` and the laying's numbers are points."""
+    """The best way to lay the hand; ``minimum`` and the laying's numbers are points.
+
+    Of a hand with its drawn card that opens, ``discard`` is the card thrown after it, which is not among the cards
+    left. ``closes`` is whether the hand goes out.
+    """
 
     laying: Laying
     minimum: int
+    discard: Piece | None = None
+    closes: bool = False
 
 
 def can_open(hand: Sequence[Piece], rules: Rules, objective: Objective = Objective.REST) -> CanOpen:
@@ -55,6 +68,8 @@ def can_open(hand: Sequence[Piece], rules: Rules, objective: Objective = Objecti
 def judge_can_open(question: CanOpen, rules: Rules) -> Verdict[Opening]:
     """Whether the hand can open; what was found is the best opening, or else the most points it can make.
 
+    With the card drawn the best opening reckons with the throw after it, which must be lawful.
+
     >>> from scala40_cli.rules.load import load_rules
     >>> from grammar.cards.hand import read_hand
     >>> hand = read_hand("10h Jh Qh 5c 5d 5s 2c 3c 9s 8d Kd 4s 6c")
@@ -65,6 +80,17 @@ def judge_can_open(question: CanOpen, rules: Rules) -> Verdict[Opening]:
     masks = counts(question.hand)
     aim = _aim(question, rules, has_joker=masks.jokers > 0)
     found, opens = _best(question, masks, aim, rules)
+    if opens and found.melds and question.drawn == 1:
+        best, rank = _best_of(question, aim, rules), _ranks[question.objective]
+        rest_first = question.objective is Objective.REST
+        thrown = best_with_throw(
+            question.hand, best, lambda: _with_throws(question, rules), rank, rules, rest_first=rest_first
+        )
+        if thrown is not None:
+            found = thrown.laying
+            points = found.clean_points if aim.clean else found.points
+            opening = Opening(found, aim.minimum, thrown.discard, not found.left)
+            return Verdict(Answer.YES, _enough(points, aim.minimum), opening)
     worth = found.clean_points if aim.clean else found.points
     if opens and found.melds:
         return Verdict(Answer.YES, _enough(worth, aim.minimum), Opening(found, aim.minimum))
@@ -111,10 +137,56 @@ def _best(question: CanOpen, masks: Counts, aim: Aim, rules: Rules) -> tuple[Lay
     return found, opens
 
 
+def _best_of(question: CanOpen, aim: Aim, rules: Rules) -> Callable[[Sequence[Piece]], Laying | None]:
+    """What gives the best opening out of some cards of the hand, none of which need stay."""
+
+    def best(cards: Sequence[Piece]) -> Laying | None:
+        held = tuple(cards)
+        asked = question._replace(hand=held)
+        found, opens = _best(asked, counts(held), aim._replace(keep=0), rules)
+        return found if opens and found.melds else None
+
+    return best
+
+
+def _by_rest(laying: Laying) -> tuple[int, ...]:
+    return laying.left_points, -laying.points, laying.jokers
+
+
+def _by_points(laying: Laying) -> tuple[int, ...]:
+    return -laying.points, laying.left_points, laying.jokers
+
+
+def _by_jokers(laying: Laying) -> tuple[int, ...]:
+    return laying.jokers, laying.left_points, -laying.points
+
+
+_ranks = {Objective.REST: _by_rest, Objective.POINTS: _by_points, Objective.JOKERS: _by_jokers}
+
+
+def _with_throws(question: CanOpen, rules: Rules) -> list[WithThrow]:
+    """For each throw the openings that no other beats, where it is lawful after them."""
+    aim = _aim(question, rules, has_joker=JOKER in question.hand)._replace(keep=0)
+    return [
+        WithThrow(one, card)
+        for card, rest in throws(question.hand)
+        for one in unbeaten_layings(rest, aim, rules)
+        if one.melds and is_lawful(card, one, rules)
+    ]
+
+
 def all_openings(question: CanOpen, rules: Rules) -> list[Laying]:
-    """Every opening that no other beats on points laid, points left and jokers spent; most points first."""
+    """Every opening that no other beats on points laid, points left and jokers spent; most points first.
+
+    With the card drawn, points left are those after the throw.
+    """
     aim = _aim(question, rules, has_joker=JOKER in question.hand)
-    return [one for one in unbeaten_layings(question.hand, aim, rules) if one.melds]
+    if question.drawn != 1:
+        return [one for one in unbeaten_layings(question.hand, aim, rules) if one.melds]
+    found = [one.laying for one in _with_throws(question, rules)]
+    if rules.close_discard == "optional":
+        found += [one for one in unbeaten_layings(question.hand, aim._replace(keep=0), rules) if not one.left]
+    return unbeaten(found, lambda one: (one.points, -one.left_points, -one.jokers))
 
 
 @dataclass(frozen=True, slots=True)

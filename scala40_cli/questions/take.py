@@ -100,7 +100,11 @@ def _judge_table(question: CanTake, reading: Reading, rules: Rules) -> Verdict[U
     verdict = judged(question, reading, rules)
     if question.table is not None or verdict.answer is Answer.YES:
         return verdict
-    if verdict.answer is Answer.NO and not question.opened and any(take_faults(question, rules)):
+    held = None if question.hand is None else len(question.hand)
+    banned = any(take_bans(question.card, held, rules))
+    if verdict.answer is Answer.NO and (
+        banned or (not question.opened and any(take_faults(question, rules)))
+    ):
         # That is against it whatever lies on the table.
         return verdict
     more = verdict.reasons if verdict.answer is Answer.UNDECIDED else ()

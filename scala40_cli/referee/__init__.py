@@ -1,1 +1,4 @@
-"""The referee: a written game replayed line by line, and every rule that it provably breaks."""
+"""A written game, replayed line by line.
+
+the state of a round, its actions, and every rule that is provably broken.
+"""

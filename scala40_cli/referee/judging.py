@@ -18,7 +18,7 @@ from scala40_cli.match.pairs import opposite
 from scala40_cli.match.round import player_scores, round_faults
 from scala40_cli.match.scoreboard import Board, Match, gone, names_of
 from scala40_cli.match.scorekeeper import Keeper
-from scala40_cli.referee.replay import Replay, replayed
+from scala40_cli.referee.replay import Replay, Watch, replayed
 from scala40_cli.referee.report import RecordReport, RoundReport, Tally, Violation
 from scala40_cli.referee.rounds import RoundLines, comers, rounds_of, seating
 from scala40_cli.referee.score_claims import Ending, as_counted, judge_end
@@ -47,7 +47,7 @@ def judge_record(question: IsClean, rules: Rules) -> Verdict[RecordReport]:
 
     >>> from scala40_cli.rules.load import load_rules
     >>> from grammar.record.reader import read_record
-    >>> text = "players: Anna, Bruno\nAnna: draw 7h; discard 9d\nBruno: take 9d; discard Ks"
+    >>> text = "players: Anna, Bruno\\nAnna: draw 7h; discard 9d\\nBruno: take 9d; discard Ks"
     >>> verdict = judge_record(IsClean(read_record(text)), load_rules())
     >>> [(one.line, one.player, one.rule) for one in verdict.found.violations]
     [(3, 'Bruno', 'pick_to_open'), (3, 'Bruno', 'pick_must_use')]
@@ -75,13 +75,16 @@ Pairs = tuple[tuple[str, str], ...]
 class Judging:
     """Judges the rounds of a record one after the other, and keeps the match while they are entered."""
 
-    def __init__(self, names: Sequence[str], rules: Rules, *, first: bool = False) -> None:
+    def __init__(
+        self, names: Sequence[str], rules: Rules, *, first: bool = False, watch: Watch | None = None
+    ) -> None:
         self.names = tuple(names)
         """The players of the match in playing order, also those who are out."""
         self.first = first
         """Whether only the first violation is wanted."""
         self.tally = Tally()
         self._rules = rules
+        self._watch = watch
         self._begun = tuple(names)
         self._ended: list[tuple[int, Board]] = []
         self._start(0, self._begun, ())
@@ -138,7 +141,7 @@ class Judging:
         left = {name for player in standings if player.left for name in names_of(player)}
         out = {name for player in standings if player.out for name in names_of(player)}
         state = new_round(playing, self._rules, due, left=left, out=out)
-        return Replay.of(state, self._rules, first=self.first)
+        return Replay.of(state, self._rules, first=self.first, watch=self._watch)
 
     def _next_match(self, lines: RoundLines) -> None:
         board = self.board

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from grammar.cards.cards import Piece
 from grammar.message import say
 from grammar.record.actions import Action, Attach, Discard, Lay, Leave, Open, Swap
-from scala40_cli.game.legality import too_early
+from scala40_cli.game.legality import early_ban
 from scala40_cli.game.melds import Laid
 from scala40_cli.game.opening import judge_beginnings, judge_opening
 from scala40_cli.game.pack import among, kind_of
@@ -66,7 +66,7 @@ def settle(state: State, rules: Rules, left: int | None = None) -> tuple[State, 
         message = say("an opening below the minimum stands only where the player closes in hand")
         against = (Reason("open_min", message),)
     if turn.number is not None and turn.number < rules.open_from_turn:
-        against = (*against, too_early(rules))
+        against = (*against, early_ban(rules))
     late = Late(course.at, against, verdict.reasons if verdict.answer is Answer.UNDECIDED else ())
     if against:
         return _failed(state, turn), (late,)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field
 
 from grammar.frozen import dataclass
@@ -21,6 +21,9 @@ from scala40_cli.referee.report import TurnReport, Violation
 from scala40_cli.referee.state import State
 from scala40_cli.referee.turns import begin, begin_buying, closes, finish
 from scala40_cli.rules.model import Rules
+
+Watch = Callable[[int, int, str, Action, State], None]
+"""Told of each action before it is carried out: line, turn, player, the action, the round as it is then."""
 
 Stopped = tuple[int, Message]
 """The line from which on a round cannot be followed, and why."""
@@ -61,13 +64,14 @@ class Replay:
     """How many turns have begun."""
     first: bool = False
     """Whether only the first violation is wanted."""
+    watch: Watch | None = None
     _lines: list[_TurnLine] = field(default_factory=list)
     """The lines of the turn that is being played."""
 
     @classmethod
-    def of(cls, state: State, rules: Rules, *, first: bool = False) -> Replay:
+    def of(cls, state: State, rules: Rules, *, first: bool = False, watch: Watch | None = None) -> Replay:
         """A round that begins; ``first`` if it need be followed only to its first violation."""
-        return cls(state, rules, first=first)
+        return cls(state, rules, first=first, watch=watch)
 
     @property
     def enough(self) -> bool:
@@ -234,6 +238,8 @@ class Replay:
 
     def _act(self, line: _TurnLine, at: int) -> None:
         before, action = self.state, line.actions[at]
+        if self.watch is not None:
+            self.watch(line.line, line.turn, line.player, action, before)
         self.state, event = do(action, before, self.rules, line.first + at)
         if event.late:
             self._late(event.late, before)

@@ -1,1 +1,4 @@
-"""Showing answers: sentences in the user's language, cards in the user's letters, text and JSON."""
+"""How answers look: sentences, cards, layout, JSON, pictures.
+
+Values come in, text goes out; nothing is decided or printed here.
+"""

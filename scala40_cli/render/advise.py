@@ -14,7 +14,7 @@ from scala40_cli.render.actions import actions_json, numbered
 from scala40_cli.render.json import cards_json, reason_json
 from scala40_cli.render.melds import many_cards
 from scala40_cli.render.style import Style
-from scala40_cli.render.table import table_lines
+from scala40_cli.render.table import numbered_melds
 from scala40_cli.rules.model import Rules
 
 _BARS = "▁▂▃▄▅▆▇█"
@@ -124,7 +124,7 @@ def body(advice: Advice | None, style: Style, *, drawn_cards: bool) -> list[str]
     lines = []
     if drawn_cards:
         lines += _hand_lines(advice, style)
-    lines += table_lines(advice.question.table, style)
+    lines += numbered_melds(advice.question.table, style)
     if advice.plan:
         lines += numbered(advice.plan, style)
     if advice.question.drawn:

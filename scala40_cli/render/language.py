@@ -41,6 +41,11 @@ def translator(language: str) -> Translator:
     return Translator(found.gettext, found.ngettext)
 
 
+def in_languages(text: str) -> tuple[str, ...]:
+    """A text in every language."""
+    return tuple([translator(language).one(text) for language in LANGUAGES])
+
+
 class Speech(NamedTuple):
     """A language to write plain texts in, such as help pages; for texts with cards in them there is ``Style``."""
 

@@ -207,7 +207,7 @@ def _layout(board: Board, label: str, columns: int | None) -> _Layout | None:
     return next((one for one in layouts if columns is None or one.width <= columns), None)
 
 
-def table_lines(board: Board, style: Style, columns: int | None = None) -> list[str]:
+def scoreboard_lines(board: Board, style: Style, columns: int | None = None) -> list[str]:
     """The table as it grows, a line a round: what each player takes and the total after it.
 
     Where ``columns`` are too few for a table, there is a line for each round.

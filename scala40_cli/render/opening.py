@@ -33,13 +33,21 @@ def _values(question: CanOpen, opening: Opening) -> tuple[Written | int, ...]:
 
 
 def found_json(question: CanOpen, opening: Opening) -> dict[str, Any]:
-    """The keys of ``open`` in JSON."""
-    return dict(zip(_KEYS, _values(question, opening), strict=True))
+    """The keys of ``open`` in JSON; of a hand with its drawn card also the throw, and whether it goes out."""
+    found: dict[str, Any] = dict(zip(_KEYS, _values(question, opening), strict=True))
+    if question.drawn == 1:
+        found["discard"] = None if opening.discard is None else opening.discard.text
+        found["closes"] = opening.closes
+    return found
 
 
 def found_fields(question: CanOpen, opening: Opening) -> Written:
     """As ``found_json``, written at once for a line of a stream."""
-    return Written(_FIELDS % _values(question, opening))
+    fields = _FIELDS % _values(question, opening)
+    if question.drawn == 1:
+        discard = "null" if opening.discard is None else f'"{opening.discard.text}"'
+        fields += f', "discard": {discard}, "closes": {"true" if opening.closes else "false"}'
+    return Written(fields)
 
 
 def _laying_json(laying: Laying) -> dict[str, Any]:
@@ -81,7 +89,7 @@ def headline(question: CanOpen, verdict: Verdict[Opening], style: Style) -> str:
 
 def body(opening: Opening, style: Style) -> list[str]:
     """The melds, and what stays in the hand."""
-    return [*meld_lines(opening.laying.melds, style), *_left_lines(opening.laying, style)]
+    return [*meld_lines(opening.laying.melds, style), *_left_lines(opening, style)]
 
 
 def drawn_body(opening: Opening, style: Style) -> list[str]:
@@ -93,12 +101,24 @@ def drawn_body(opening: Opening, style: Style) -> list[str]:
     melds, left = opening.laying.melds, sorted(opening.laying.left)
     captions = [str(meld.points) for meld in melds]
     lines = drawn_melds([meld.cards for meld in melds], style, width, captions=captions)
-    return [*lines, *_left_lines(opening.laying, style), *drawn(left, style, width)]
+    return [*lines, *_left_lines(opening, style), *drawn(left, style, width)]
 
 
-def _left_lines(laying: Laying, style: Style) -> list[str]:
+def _left_lines(opening: Opening, style: Style) -> list[str]:
+    laying = opening.laying
+    thrown = []
+    if opening.discard is not None:
+        card = style.card(opening.discard)
+        text = style.text("then {card} is thrown, and the hand goes out", card=card)
+        thrown = ["  " + (text if opening.closes else style.text("then {card} is thrown", card=card))]
+    elif opening.closes:
+        thrown = ["  " + style.text("the hand goes out, and no discard is needed")]
     if not laying.left:
-        return ["  " + style.text("nothing stays in the hand")]
+        return thrown or ["  " + style.text("nothing stays in the hand")]
+    return [*thrown, *_stays(laying, style)]
+
+
+def _stays(laying: Laying, style: Style) -> list[str]:
     cards = style.cards(sorted(laying.left))
     points = points_text(laying.left_points, style)
     return ["  " + style.text("stays: {cards} ({points} if somebody closes)", cards=cards, points=points)]
@@ -120,6 +140,15 @@ def openings_lines(layings: Sequence[Laying], style: Style) -> list[str]:
         )
         lines.append(f"  {counts}: {melds}")
     return lines
+
+
+def away_lines(away: int | None, style: Style) -> list[str]:
+    """How many further cards a hand needs that cannot open."""
+    if away is None:
+        return ["  " + style.text("no cards that are left in the pack open it")]
+    return [
+        "  " + style.say(say_many("{count} card away from opening", "{count} cards away from opening", away))
+    ]
 
 
 def outs_lines(found: Sequence[Out], question: CanOpen, rules: Rules, style: Style) -> list[str]:

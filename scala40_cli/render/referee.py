@@ -235,10 +235,10 @@ def _score_text(one: PlayerScore, style: Style) -> str:
 def match_lines(board: Board, rules: Rules, style: Style, columns: int | None) -> list[str]:
     """The match after the rounds: the table, who stands where, and once it is over who won and why."""
     from scala40_cli.match.match import end_reasons
-    from scala40_cli.render.match import outcome_text, standing_lines, table_lines, tie_text
+    from scala40_cli.render.match import outcome_text, scoreboard_lines, standing_lines, tie_text
 
     outcome = board.outcome
-    lines = [*table_lines(board, style, columns), *standing_lines(board, rules, style)]
+    lines = [*scoreboard_lines(board, style, columns), *standing_lines(board, rules, style)]
     if not (outcome.over or outcome.tied):
         return lines
     head = [style.strong(outcome_text(outcome, style), "yes")]

@@ -7,11 +7,14 @@ from typing import Any
 
 from grammar.message import Message, say
 from scala40_cli.render.layout import beside, paragraph
+from scala40_cli.render.rule_names import rule_text, value_text
 from scala40_cli.render.style import Style
 from scala40_cli.rules.catalogue import GROUPS, Rule
 from scala40_cli.rules.compare import Position, differences, overview, positions
+from scala40_cli.rules.italian import rule_name, value_name
 from scala40_cli.rules.kinds import kinds
 from scala40_cli.rules.model import KEYS, Rules
+from scala40_cli.rules.origin import RuleValue
 from scala40_cli.rules.sources import descriptions, is_usual
 
 _GAP = 2
@@ -75,10 +78,17 @@ def show_lines(rules: Rules, style: Style, width: int) -> list[str]:
             group = found.rule.group
             lines += ["", style.heading(style.say(GROUPS[group]))]
         lines += paragraph(style.say(found.sentence), width, 2)
-        setting = f"{found.rule.key} = {found.value}"
-        setting = f"{setting} [{_source(found, style)}]"
+        setting = f"{_setting(found.rule.key, found.value, style)} [{_source(found, style)}]"
         lines += [style.faint(line) for line in paragraph(setting, width, 4)]
     return lines
+
+
+def _setting(key: str, value: RuleValue, style: Style) -> str:
+    """A rule with its value, as it is set; in Italian by their names, and the key and value beside them."""
+    english = f"{key} = {value}"
+    if style.language != "it":
+        return english
+    return f"{rule_name(key)} = {value_name(key, value)} ({english})"
 
 
 def _source(found: Position, style: Style) -> str:
@@ -128,9 +138,10 @@ def diff_lines(left: Rules, right: Rules, style: Style, width: int) -> list[str]
     room = width >= _LEAST_BESIDE
     lines = [style.heading(line) for line in _halves(*names, width)] if room else []
     for pair in found:
-        values = [f"{each.value} [{_source(each, style)}]" for each in pair]
+        shown = [value_text(each.rule.key, each.value, style) for each in pair]
+        values = [f"{value} [{_source(each, style)}]" for value, each in zip(shown, pair, strict=True)]
         sentences = [style.say(each.sentence) for each in pair]
-        lines += ["", style.heading(pair[0].rule.key)]
+        lines += ["", style.heading(rule_text(pair[0].rule.key, style))]
         if room:
             lines += [*_halves(values[0], values[1], width), *_halves(sentences[0], sentences[1], width)]
             continue
@@ -143,7 +154,7 @@ def diff_lines(left: Rules, right: Rules, style: Style, width: int) -> list[str]
 def explain_lines(rule: Rule, all_rules: Sequence[Rules], style: Style, width: int) -> list[str]:
     """One rule in full: its meaning and values, why it matters, who plays what, the words for it."""
     matters = paragraph(style.say(Message(rule.dispute)), width, 2)
-    title = f"{rule.key} ({style.say(GROUPS[rule.group])})"
+    title = f"{rule_text(rule.key, style)} ({style.say(GROUPS[rule.group])})"
     lines = [
         *(style.heading(line) for line in paragraph(title, width)),
         *paragraph(style.say(Message(rule.meaning)), width, 2),
@@ -162,13 +173,21 @@ def _section(heading: str, lines: Iterable[str], style: Style) -> list[str]:
 
 
 def _values(rule: Rule, style: Style, width: int) -> list[str]:
-    lines = _table([(str(value), style.say(rule.sentence(value))) for value in rule.values], width)
-    for note in _value_notes(rule):
+    lines = _table(
+        [(_both(rule.key, value, style), style.say(rule.sentence(value))) for value in rule.values], width
+    )
+    for note in _value_notes(rule, style):
         lines += paragraph(style.say(note), width, 2)
     return lines
 
 
-def _value_notes(rule: Rule) -> Iterable[Message]:
+def _both(key: str, value: RuleValue, style: Style) -> str:
+    """A value by its name and, where that is another, as a script writes it."""
+    name = value_text(key, value, style)
+    return name if name == str(value) else f"{name} ({value})"
+
+
+def _value_notes(rule: Rule, style: Style) -> Iterable[Message]:
     if rule.kind == "fixed":
         yield say("It never varies: it is so under all house rules.")
     elif rule.kind == "range":
@@ -177,15 +196,24 @@ def _value_notes(rule: Rule) -> Iterable[Message]:
         least, most = kinds()[rule.key].least, kinds()[rule.key].most
         yield say("Any whole number from {least} to {most} can be set.", least=least, most=most)
     for key, values in rule.only_when.items():
-        listed = ", ".join(map(str, values))
-        yield say("It decides something only where {key} is one of: {values}.", key=key, values=listed)
+        yield _only_when(key, values, style)
+
+
+def _only_when(key: str, values: Iterable[RuleValue], style: Style) -> Message:
+    listed = ", ".join([value_text(key, value, style) for value in values])
+    return say(
+        "It decides something only where {key} is one of: {values}.", key=rule_text(key, style), values=listed
+    )
 
 
 def _who(rule: Rule, all_rules: Sequence[Rules], style: Style, width: int) -> list[str]:
     found = positions(rule.key, all_rules)
     names = [named(rules, style) for rules in all_rules]
     return _table(
-        [(name, str(each.value), _source(each, style)) for name, each in zip(names, found, strict=True)],
+        [
+            (name, value_text(rule.key, each.value, style), _source(each, style))
+            for name, each in zip(names, found, strict=True)
+        ],
         width,
     )
 
@@ -224,6 +252,32 @@ def _row(cells: Sequence[str], wides: Sequence[int]) -> list[str]:
 
 
 # ---- the same as JSON
+
+
+def found_lines(found: Sequence[Rule], style: Style, width: int) -> list[str]:
+    """Rules that were looked for, each with what it means."""
+    lines: list[str] = []
+    for rule in found:
+        lines += [style.heading(line) for line in paragraph(rule_text(rule.key, style), width)]
+        lines += paragraph(style.say(Message(rule.meaning)), width, 2)
+    hint = style.text("“scala40 rules explain KEY” explains one of them.")
+    return [*lines, "", *paragraph(hint, width)]
+
+
+def found_json(found: Sequence[Rule], style: Style) -> dict[str, Any]:
+    """The keys of ``rules search``."""
+    return {
+        "rules": [
+            {
+                "rule": rule.key,
+                "it": rule.it,
+                "group": rule.group,
+                "varies": rule.varies,
+                "meaning": style.say(Message(rule.meaning)),
+            }
+            for rule in found
+        ]
+    }
 
 
 def list_json(presets: Iterable[Rules], default: str, style: Style) -> dict[str, Any]:

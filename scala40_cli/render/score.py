@@ -36,7 +36,7 @@ def _player_json(player: PlayerScore) -> dict[str, Any]:
     cards = () if closed and line.cards is None else line.cards
     return {
         "name": line.name,
-        "hand": None if cards is None else cards_json(cards),
+        "hand": None if cards is None or not line.suits_said else cards_json(cards),
         "count": None if cards is None else len(cards),
         "counted": player.counted,
         "points": player.points,
@@ -144,7 +144,8 @@ def _flat_text(player: PlayerScore, style: Style) -> str:
 def _counted_text(player: PlayerScore, rules: Rules, style: Style) -> str:
     if player.line.cards is None:
         return style.text("{points} as counted at the table", points=player.counted)
-    parts = [f"{style.card(piece)}{KEPT}{points}" for piece, points in card_points(player.line.cards, rules)]
+    shown = style.card if player.line.suits_said else style.rank
+    parts = [f"{shown(piece)}{KEPT}{points}" for piece, points in card_points(player.line.cards, rules)]
     return f"{' + '.join(parts)} = {player.counted}"
 
 

@@ -21,7 +21,7 @@ from scala40_cli.render.style import Style
 # ---------------------------------------------------------------- JSON
 
 
-def position_json(state: State, found: Legal | None) -> dict[str, Any]:
+def round_state_json(state: State, found: Legal | None) -> dict[str, Any]:
     """The keys of ``referee --state``; melds that are not known and cards that were not noted are null."""
     return {
         "table": [None if meld is LOST else meld_json(meld) for meld in state.table.melds],
@@ -95,7 +95,7 @@ def headline(moment: Moment, style: Style) -> str:
     return style.strong(text, "yes")
 
 
-def position_lines(state: State, style: Style, *, draws: bool = False) -> list[str]:
+def round_state_lines(state: State, style: Style, *, draws: bool = False) -> list[str]:
     """Table, discards, stock and hands; ``draws`` shows the melds and the hands as drawn cards."""
     lines = [style.heading(style.text("on the table"))]
     if not state.table.melds:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from grammar.cards.cards import Card, Joker, Piece, Suit
-from grammar.cards.spelling import Notation, write
+from grammar.cards.spelling import Notation, write, write_rank
 from grammar.frozen import dataclass
 from grammar.message import Message, printable, say
 from scala40_cli.render.language import translator
@@ -30,6 +30,10 @@ class Style:
         """One card in the chosen letters; red suits are red where there is colour."""
         text = write(piece, self.notation, symbols=self.symbols)
         return self.tinted(text, piece)
+
+    def rank(self, piece: Piece) -> str:
+        """The rank alone of a card whose suit was not said."""
+        return write_rank(piece, self.notation)
 
     def tinted(self, text: str, piece: Piece) -> str:
         """The text in the colour of a card: red for the red suits, a colour of its own for a joker."""

@@ -23,14 +23,14 @@ class AtTable(Protocol):
         """The hand, where it is known."""
 
 
-def table_lines(table: Sequence[Sequence[Piece]], style: Style) -> list[str]:
+def numbered_melds(table: Sequence[Sequence[Piece]], style: Style) -> list[str]:
     """The melds on the table with their numbers."""
     return [f"  m{number}  {style.cards(meld)}" for number, meld in enumerate(table, 1)]
 
 
 def position_lines(question: AtTable, style: Style) -> list[str]:
     """The melds on the table, and of the hand what is not read as it was written."""
-    return [*table_lines(question.table or (), style), *said_joker_lines(question.hand or (), style)]
+    return [*numbered_melds(question.table or (), style), *said_joker_lines(question.hand or (), style)]
 
 
 def drawn_lines(table: Sequence[Sequence[Piece]], hand: Sequence[Piece], style: Style) -> list[str]:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from scala40_cli.game.verdict import Answer, Flip, Note, Reason, Verdict
+from scala40_cli.render.rule_names import change_text, rule_text, value_text
 from scala40_cli.render.style import Style
 from scala40_cli.rules.model import Rules
 
@@ -22,21 +23,21 @@ def _in_brackets(key: str | None, rules: Rules, style: Style) -> str:
 
 
 def _source(key: str, rules: Rules, style: Style) -> str:
-    stated = rules.is_stated(key)
+    stated, rule = rules.is_stated(key), rule_text(key, style)
     if stated is None:
-        return style.text("{rule}: set by you", rule=key) if key in rules.origin.own else key
+        return style.text("{rule}: set by you", rule=rule) if key in rules.origin.own else rule
     passage = rules.origin.passage(key)
     partial = f" ({style.text('partial')})" if rules.origin.known_in_part(key) else ""
     name = passage.speaker + partial
     if passage.left_open:
-        return style.text("{rule}: {preset} leaves it to the house", rule=key, preset=name)
+        return style.text("{rule}: {preset} leaves it to the house", rule=rule, preset=name)
     if stated:
-        return style.text("{rule}: {preset} says so", rule=key, preset=name)
+        return style.text("{rule}: {preset} says so", rule=rule, preset=name)
     from scala40_cli.rules.sources import is_usual
 
     if is_usual(key, rules.value(key)):
-        return style.text("{rule}: {preset} is silent, most tables play it so", rule=key, preset=name)
-    return style.text("{rule}: {preset} is silent, this is one reading of it", rule=key, preset=name)
+        return style.text("{rule}: {preset} is silent, most tables play it so", rule=rule, preset=name)
+    return style.text("{rule}: {preset} is silent, this is one reading of it", rule=rule, preset=name)
 
 
 class About(StrEnum):
@@ -95,7 +96,7 @@ def _change(flips: Sequence[Flip], style: Style) -> str:
     either = values[0]
     for value in values[1:]:
         either = style.text("{one} or {other}", one=either, other=value)
-    return f"{flips[0].rule} = {either}"
+    return change_text(flips[0].rule, either, style)
 
 
 def _value(flip: Flip, style: Style) -> str:
@@ -106,7 +107,8 @@ def _value(flip: Flip, style: Style) -> str:
     names = [
         f"{rules.origin.name} [{partial}]" if rules.origin.partial else rules.origin.name for rules in found
     ]
-    return f"{flip.value} ({', '.join(names)})" if names else str(flip.value)
+    value = value_text(flip.rule, flip.value, style)
+    return f"{value} ({', '.join(names)})" if names else value
 
 
 def compare_lines(presets: Mapping[str, str], style: Style, about: About = About.PLAY) -> list[str]:

@@ -1,1 +1,4 @@
-"""The house rules: what varies from table to table, kept as data."""
+"""The house rules as data: presets, the catalogue that explains each rule, house files.
+
+Knows nothing of cards on a table.
+"""

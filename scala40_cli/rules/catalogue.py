@@ -10,6 +10,7 @@ from typing import Any, Literal
 from grammar.frozen import dataclass
 from grammar.message import Message, say
 from scala40_cli.rules.files import read_toml
+from scala40_cli.rules.italian import USUAL
 from scala40_cli.rules.kinds import Kind, kinds
 from scala40_cli.rules.model import Rules
 from scala40_cli.rules.origin import RuleValue
@@ -94,8 +95,7 @@ def _rule(key: str, entry: Mapping[str, Any]) -> Rule:
 
 
 def _called(kind: Kind | None, called: Mapping[str, str]) -> Mapping[str, str]:
-    usual = {"yes": "sì", "no": "no"}
-    return {word: called.get(word) or usual[word] for word in (kind.words if kind else ())}
+    return {word: called.get(word) or USUAL[word] for word in (kind.words if kind else ())}
 
 
 def _spoken(value: RuleValue) -> str:

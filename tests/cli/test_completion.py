@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from scala40_cli.cli.command_table import BY_PATH, listed
+from scala40_cli.cli.command_table import BY_PATH, listed_commands
 from scala40_cli.rules.catalogue import catalogue
 from scala40_cli.rules.load import preset_names
 from tests.support.cli import run
@@ -45,13 +45,13 @@ def fish(line: str) -> list[str]:
 
 
 def test_commands() -> None:
-    assert bash("") == list(listed())
+    assert bash("") == list(listed_commands())
     assert bash("op") == ["open"]
     assert bash("rules", "e") == ["explain"]
 
 
 def test_commands_by_their_italian_names() -> None:
-    assert bash("", SCALA40_LANG="it") == [BY_PATH[name].italian for name in listed()]
+    assert bash("", SCALA40_LANG="it") == [BY_PATH[name].italian for name in listed_commands()]
     assert bash("apr") == ["apri"]
     assert bash("ope", SCALA40_LANG="it") == ["open"]
     assert bash("regole", "sp") == ["spiega"]
@@ -131,7 +131,7 @@ def test_zsh() -> None:
 
 
 def test_fish() -> None:
-    assert fish("scala40 op") == [f"open\t{listed()['open']}"]
+    assert fish("scala40 op") == [f"open\t{listed_commands()['open']}"]
     assert fish("scala40 open --set open_jokers=n") == ["open_jokers=none"]
     asked = {"_SCALA40_COMPLETE": "complete_fish", "_TYPER_COMPLETE_FISH_ACTION": "is-args"}
     assert run(env={**asked, "_TYPER_COMPLETE_ARGS": "scala40 op"}).code == 0

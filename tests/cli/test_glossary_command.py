@@ -83,7 +83,7 @@ def test_json() -> None:
     (term,) = answer["terms"]
     assert term["term"] == "discard_pile"
     assert term["en"][0] == "discard pile"
-    assert term["it"] == ["pozzo", "scarti"]
+    assert term["it"] == ["pozzo", "scarti", "mazzetto"]
     assert set(term) == {"term", "en", "it", "meaning", "example"}
     assert len(run("glossary", "--json").json["terms"]) == len(terms())
     error = run("glossary", "tallon", "--json")

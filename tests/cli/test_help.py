@@ -13,7 +13,7 @@ from typing import Any
 import catalogue
 import pytest
 
-from scala40_cli.cli.command_table import BY_PATH, Example, examples_of, listed
+from scala40_cli.cli.command_table import BY_PATH, Example, examples_of, listed_commands
 from scala40_cli.cli.option_names import in_language
 from scala40_cli.render.help_page import command_lines
 from scala40_cli.render.language import LANGUAGES, translator
@@ -194,7 +194,7 @@ def test_the_program_alone_says_what_it_can_do_in_one_screen(language: str) -> N
     assert len(result.lines) <= 24
     assert max(map(len, result.lines)) <= 80
     assert f"  scala40 {'aiuto' if language == 'it' else 'help'} " in result.out
-    for name, line in listed().items():
+    for name, line in listed_commands().items():
         if name == "help":
             continue
         shown = BY_PATH[name].italian if language == "it" else name

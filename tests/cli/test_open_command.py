@@ -159,8 +159,24 @@ def test_outs_need_a_draw_and_leave_a_discard() -> None:
 
 def test_fourteen_cards_leave_one() -> None:
     hand = "10h Jh Qh 5c 5d 5s 2c 3c 4c 8d 9d 10d Jd Qd"
-    assert len(run("open", hand, "--json").json["left"]) == 1
-    assert run("open", hand, "--json", "--set", "close_discard=optional").json["left"] == []
+    answer = run("open", hand, "--json").json
+    assert (answer["left"], answer["discard"], answer["closes"]) == ([], "8d", True)
+    answer = run("open", hand, "--json", "--set", "close_discard=optional").json
+    assert (answer["left"], answer["discard"], answer["closes"]) == ([], None, True)
+    assert "then 8d is thrown, and the hand goes out" in run("open", hand).out
+    # With fewer cards no throw is reckoned.
+    assert not {"discard", "closes"} & set(run("open", "10h Jh Qh 5c 5d 5s", "--json").json)
+
+
+def test_R14_the_best_opening_reckons_with_the_throw() -> None:
+    hand = "Ah 2h 3h Qh Kh Qd Qc Qs 7c 8c 9c 5d 6d 7d"
+    answer = run("open", hand, "--json").json
+    assert (answer["left"], answer["discard"], answer["closes"], answer["points"]) == ([], "Kh", True, 88)
+    # A sibling: one card stays beside the one thrown, and the heavier of the two is thrown.
+    answer = run("open", "10h Jh Qh Kh 5c 5d 5s 2c 3c 4c 9d Ks 7s 8s", "--json").json
+    assert (answer["discard"], answer["left"], answer["closes"]) == ("Ks", ["9d", "7s", "8s"], False)
+    (row,) = run("open", "-", stdin=f"{hand}\n").lines
+    assert row.startswith("yes\t88\t")
 
 
 def test_compare_asks_every_preset() -> None:

@@ -102,7 +102,7 @@ def test_a_match_that_is_over_is_told_as_match_tells_it(language: str) -> None:
         line for line in sheet if not line.startswith("  ") or line.startswith(("  -", "  Anna", "  Bruno"))
     ]
     assert told[0] == {"en": "Anna wins the match.", "it": "Anna vince la partita."}[language]
-    assert sum("[match_end" in line for line in told) == 1
+    assert sum("match_end:" in line for line in told) == 1
     assert [line for line in result.lines if line in told] == told
     assert not any("100" in line and line.startswith("  Anna ") for line in result.lines)
     assert run("referee", "-", "--json", stdin=record).json["match"]["can_take"] == {
@@ -394,8 +394,8 @@ def test_a_long_record_is_gone_through_without_being_kept(tmp_path: Path) -> Non
         tracemalloc.stop()
         return most
 
-    # A round costs its totals, some hundred bytes each, and nothing else.
-    assert peak(400) - peak(200) < 200 * 1500
+    # A round costs its totals, some hundred bytes; its lines alone would be four thousand.
+    assert peak(600) < 600 * 2000
 
 
 def test_the_answer_to_a_long_record_is_whole_and_in_its_order() -> None:

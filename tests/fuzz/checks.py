@@ -65,8 +65,11 @@ def lines_asked(stdin: str) -> list[int]:
         data.pop()
     found = []
     for number, raw in enumerate(data, 1):
-        text = raw.decode("utf-8", "replace").removeprefix("\ufeff" if number == 1 else "").rstrip("\r")
-        if text.strip() and not text.lstrip().startswith("#"):
+        try:
+            text = raw.decode("utf-8-sig" if number == 1 else "utf-8").strip()
+        except UnicodeDecodeError:
+            text = "no text"
+        if text and not text.startswith("#"):
             found.append(number)
     return found
 
@@ -83,7 +86,7 @@ def _broken(call: Call, result: Result) -> Iterator[str]:
     both = result.out + result.err
     if result.code not in (0, 1, 2, 3):
         yield f"exit code {result.code}"
-    if "Traceback" in both or "itself:" in both or "del programma" in both:
+    if "Traceback" in both or "the program itself" in both or "programma stesso" in both:
         yield "an error of the program itself"
     for line in both.split("\n"):
         if not is_printable(line.replace("\t", " ")):

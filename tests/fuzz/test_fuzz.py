@@ -26,7 +26,7 @@ def test_each_law_holds(law: object) -> None:
 @pytest.mark.parametrize(
     "call, result",
     [
-        (Call(("open", "7h")), Result(70, "", "an error of the program itself: x")),
+        (Call(("open", "7h")), Result(70, "", "scala40: an error of the program itself: x")),
         (Call(("open", "7h")), Result(2, "", "\x1b[2J\n")),
         (Call(("open", "7h", "--json")), Result(0, '{"a": 1}\n{"a": 2}\n', "")),
         (Call(("open", "7h", "--json")), Result(0, "{'a'}\n", "")),

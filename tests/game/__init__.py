@@ -1,1 +1,1 @@
-"""tests/game."""
+"""Melds, the table, a turn."""

@@ -1,1 +1,1 @@
-"""tests/grammar."""
+"""What can be written, read and written again."""

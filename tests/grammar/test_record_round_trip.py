@@ -46,6 +46,9 @@ from grammar.sheet.score_line import DeadRound, End, Reentry, Score
 from grammar.sheet.values import Joins, Leaves, PairsHeader, PlayersHeader, RulesHeader, SettingHeader, Unread
 from grammar.words import JOINS, KEYWORDS, LEAVES
 
+ends = st.sampled_from([end for end in End if end is not End.TAKEN])
+"""How a line says that a round ended; only a table of numbers leaves it open."""
+
 NAMES = ("Anna", "Bruno", "Maria Carla", "d'Artagnan", "Niccolò", "玩家", "🃏", "7h", "x")
 natural = st.sampled_from(CARDS)
 pieces: st.SearchStrategy[Piece] = natural | st.just(JOKER) | st.builds(Joker, natural)
@@ -81,8 +84,14 @@ in_rounds: st.SearchStrategy[Statement | None] = st.one_of(
     st.just(DeadRound()),
     st.builds(Leaves, names),
     st.builds(Joins, names, st.none() | st.integers(0, 999)),
-    st.builds(Score, names, st.sampled_from(End), st.none(), st.integers(0, 999)),
-    st.builds(Score, names, st.sampled_from(End), hands),
+    st.builds(
+        Score,
+        names,
+        ends,
+        st.none(),
+        st.integers(0, 999),
+    ),
+    st.builds(Score, names, ends, hands),
     st.builds(Reentry, names),
 )
 comments = st.sampled_from(["", "", "#", "# why?", "#draw 7p", "# # 🃏 \ufe0f;", "#\tx"])

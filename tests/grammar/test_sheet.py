@@ -216,7 +216,7 @@ def test_a_line_in_the_other_letters_is_a_fault_of_that_line() -> None:
         ("Anna, Bruno: closed", 4, ",", None),
         ("Dino: -5", 6, "-5", None),
         ("Dino: 1234567", 6, "1234567", None),
-        ("Dino: 27 28", 6, "27", None),
+        ("Dino: 27 28", 6, "27 28", None),
         ("players: Anna,, Bruno", 14, "", None),
         ("players:", 8, "", None),
         ("players: Anna, anna", 15, "anna", None),

@@ -1,1 +1,1 @@
-"""tests/match."""
+"""Rounds and matches."""

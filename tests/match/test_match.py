@@ -8,7 +8,7 @@ from grammar.sheet.sheet import read_sheet
 from scala40_cli.game.verdict import Answer, flips
 from scala40_cli.match.match import judge_match
 from scala40_cli.match.scoreboard import Return, TieBreak, match_on
-from scala40_cli.render.match import table_lines
+from scala40_cli.render.match import scoreboard_lines
 from scala40_cli.render.style import CANONICAL
 from scala40_cli.rules.load import load_rules
 from tests.support.matches import board, faults, judged, out, rounds, totals
@@ -283,5 +283,5 @@ def test_whose_points_a_closing_in_hand_doubled() -> None:
 @pytest.mark.parametrize("columns", [20, 30, 40, 50, 80, None])
 def test_the_points_of_each_round_are_there_however_narrow_the_terminal(columns: int | None) -> None:
     found = board(rounds("Anna: closed; Bruno: 61; Carla: 47", "Anna: 13; Bruno: closed; Carla: 29"), "casa")
-    text = "\n".join(table_lines(found, CANONICAL, columns))
+    text = "\n".join(scoreboard_lines(found, CANONICAL, columns))
     assert all(number in text for number in ("61", "47", "13", "29", "76"))

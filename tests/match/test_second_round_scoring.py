@@ -95,9 +95,11 @@ def test_pairs_closing_in_hand_doubles_the_other_pairs_only() -> None:
 
 
 def test_pairs_are_four_players() -> None:
-    verdict = score(*ROUND, "Elena: 8", sets=("pairs=yes",))
-    assert [fault.rule for fault in verdict.found.faults] == ["pairs"]
+    assert score(*ROUND, "Elena: 8", sets=("pairs=yes",)).found.pairs == ()
     assert score("Anna: Kh", sets=("pairs=yes",)).answer.value == "yes"
+    three = match("Anna: closed\nBruno: 20\nCarla: 3\n", "pairs=yes")
+    assert totals(three) == {"Anna": 0, "Bruno": 20, "Carla": 3}
+    assert "pairs" in [note.rule for note in three.notes]
 
 
 PAIRS = "pairs: Anna+Bruno, Carla+Dino\nAnna: closed\nCarla: Kh\nBruno: 7c\nDino: 5h\n"

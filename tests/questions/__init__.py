@@ -1,1 +1,1 @@
-"""tests/questions."""
+"""The judges, dispute by dispute, and the rule changes that turn them."""

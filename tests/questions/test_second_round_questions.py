@@ -169,3 +169,15 @@ def test_open_jokers_flat_25_in_open() -> None:
     assert (found["verdict"], found["points"], found["jokers_used"]) == ("yes", 5 + 25 + 15, 1)
     # Each meld keeps its own worth, the joker as the ace or as the 4.
     assert sorted(meld["points"] for meld in found["melds"]) in ([6, 15], [9, 15])
+
+
+def test_open_from_turn_is_a_note_where_the_turn_was_not_said() -> None:
+    def noted(*words: str) -> list[str | None]:
+        return [note["rule"] for note in run(*words, "--json").json["notes"]]
+
+    hand = ("open", "10h Jh Qh 5c 5d 5s 2c 3d 4h 8s 9s 7d Kc")
+    melds = ("meld", "--opening", "10h-Jh-Qh", "5c-5d-5s")
+    for words in (hand, melds):
+        assert "open_from_turn" not in noted(*words)
+        assert "open_from_turn" in noted(*words, "--set", "open_from_turn=2")
+    assert "open_from_turn" not in noted("meld", "10h-Jh-Qh", "--set", "open_from_turn=2")

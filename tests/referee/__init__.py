@@ -1,1 +1,1 @@
-"""tests/referee."""
+"""Records, judged; and random games that the referee must call clean."""

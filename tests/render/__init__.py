@@ -1,1 +1,1 @@
-"""tests/render."""
+"""How answers look: languages and terminals."""

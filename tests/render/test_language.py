@@ -12,7 +12,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from grammar.os_errors import why
-from scala40_cli.cli.command_table import BY_PATH, Example, examples_of, listed
+from scala40_cli.cli.command_table import BY_PATH, Example, examples_of, listed_commands
 from scala40_cli.render.language import LANGUAGES, chosen_language, translator
 from scala40_cli.rules.load import load_rules
 from scala40_cli.rules.sources import descriptions
@@ -47,7 +47,7 @@ def test_the_catalogue_holds_the_texts_of_every_kind() -> None:
     assert "the hand is empty" in found  # an error
     assert "The opening needs at least {value} points." in found  # a rule
     assert "Change one rule; may be repeated." in found  # an option
-    assert listed()["open"] in found
+    assert listed_commands()["open"] in found
 
 
 def test_a_text_that_is_missing_or_gone_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,7 +196,7 @@ def test_json_keys_and_answers_are_the_same_in_every_language() -> None:
 # ---- Italian names of commands
 
 
-@pytest.mark.parametrize("path", sorted(path for path in BY_PATH if path.split()[0] in listed()))
+@pytest.mark.parametrize("path", sorted(path for path in BY_PATH if path.split()[0] in listed_commands()))
 def test_commands_have_italian_names_too(path: str) -> None:
     names = path.split()
     italian = [BY_PATH[" ".join(names[: end + 1])].italian for end in range(len(names))]
@@ -213,7 +213,7 @@ def test_every_command_has_an_italian_name_of_its_own() -> None:
         groups.setdefault(path.rpartition(" ")[0], []).append(entry.italian)
     for names in groups.values():
         assert len(names) == len(set(names))
-        assert not {*names} & {*listed()}
+        assert not {*names} & {*listed_commands()}
 
 
 def test_the_answer_names_the_command_in_english() -> None:

@@ -1,1 +1,1 @@
-"""tests/rules."""
+"""Presets, house files, the catalogue."""

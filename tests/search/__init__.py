@@ -1,1 +1,1 @@
-"""tests/search."""
+"""The exact searches against slow ones that try everything."""

@@ -1,1 +1,4 @@
-"""The commands, one file each: read, ask a judge, show."""
+"""The commands, one file each: read, ask a judge, return a result.
+
+Nothing is decided here, and nothing printed.
+"""

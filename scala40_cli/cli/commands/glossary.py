@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,6 +10,9 @@ from scala40_cli.cli import completions
 from scala40_cli.cli.options import looking_options
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Result
+
+if TYPE_CHECKING:
+    from scala40_cli.rules.glossary import Term
 
 
 @looking_options
@@ -29,9 +32,9 @@ def command(
     from scala40_cli.cli.results import Listed
     from scala40_cli.render.glossary import list_lines, term_json, term_lines
     from scala40_cli.render.terminal import page
-    from scala40_cli.rules.glossary import terms, terms_named
+    from scala40_cli.rules.glossary import terms
 
-    found, style = terms_named(" ".join(term)) if term else terms(), options.style
+    found, style = _found(" ".join(term)) if term else terms(), options.style
 
     def lines() -> list[str]:
         if not term:
@@ -40,3 +43,22 @@ def command(
         return [line for block in blocks for line in ["", *block]][1:]
 
     return Listed("glossary", lines, lambda: {"terms": [term_json(each, style) for each in found]})
+
+
+def _found(words: str) -> tuple[Term, ...]:
+    """The terms that the words name, or else those of which they are said.
+
+    :raises RuleError: there are none; the message names the nearest
+    """
+    from scala40_cli.render.language import in_languages
+    from scala40_cli.rules.errors import RuleError
+    from scala40_cli.rules.glossary import terms_named
+    from scala40_cli.rules.search import terms_with
+
+    try:
+        return terms_named(words)
+    except RuleError:
+        found = terms_with(words, in_languages)
+        if not found:
+            raise
+        return found

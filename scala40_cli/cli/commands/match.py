@@ -246,11 +246,11 @@ class _Scoreboard(Answered):
 
     def _table(self, style: Style) -> list[str]:
         """The table, who stands where, and the chart where it was asked for or helps."""
-        from scala40_cli.render.match import standing_lines, table_lines
+        from scala40_cli.render.match import scoreboard_lines, standing_lines
         from scala40_cli.render.terminal import room, width
 
         board, columns = self.board, width()
-        lines = table_lines(board, style, columns) if board.rounds else []
+        lines = scoreboard_lines(board, style, columns) if board.rounds else []
         lines += standing_lines(board, self.rules, style)
         if self.chart or (self.chart is None and columns is not None):
             from scala40_cli.render.chart import chart_lines

@@ -29,14 +29,16 @@ def command(
     from scala40_cli.cli.lines_source import melds_lines_named
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.game.meld_verdict import AreMelds, judge_melds
+    from scala40_cli.game.opening import early_notes
     from scala40_cli.game.verdict import Note
     from scala40_cli.render import meld as show
 
     def read(text: str) -> AreMelds:
         return AreMelds(melds_of(text, options), opening)
 
-    def notes(text: str, _question: AreMelds) -> tuple[Note, ...]:
-        return commas_notes(text, options)
+    def notes(text: str, question: AreMelds) -> tuple[Note, ...]:
+        early = early_notes(options.rules) if question.opening else ()
+        return (*commas_notes(text, options), *early)
 
     asking: Asking[AreMelds] = Asking(
         "meld", read, judge_melds, show.found_json, show.headline, show.body, show.row, notes=notes

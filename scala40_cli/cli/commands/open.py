@@ -37,12 +37,16 @@ def command(
     with_outs: Annotated[
         bool, typer.Option("--outs", help="List the cards that, drawn next, would open.")
     ] = False,
+    with_away: Annotated[
+        bool, typer.Option("--away", help="In a stream too, say how many cards away from opening a hand is.")
+    ] = False,
     cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not in a stream.")] = False,
 ) -> Result:
     """Can this hand open, and what is the best way to lay it?"""
     from scala40_cli.cli.arguments import as_written, hand_of, joined, size_notes
     from scala40_cli.cli.lines_source import lines_named
     from scala40_cli.cli.verdict_command import Asking, answer
+    from scala40_cli.game.opening import early_notes
     from scala40_cli.game.verdict import Answer, Note, Verdict
     from scala40_cli.questions.open import (
         CanOpen,
@@ -68,9 +72,23 @@ def command(
         result = show.found_json(question, verdict.found)
         if with_outs:
             result["outs"] = show.outs_json(outs(question, options.rules))
+        if verdict.answer is Answer.NO and (with_away or stream is None):
+            result["away"] = away(question)
         if every:
             result["openings"] = show.openings_json(all_openings(question, options.rules))
         return result
+
+    def away(question: CanOpen) -> int | None:
+        from scala40_cli.advice.distance import away_from_opening
+
+        return away_from_opening(question.hand, options.rules, at_least=1)
+
+    def row(question: CanOpen, verdict: Verdict[Opening], style: Style) -> list[str]:
+        columns = show.row(question, verdict, style)
+        if with_away:
+            further = away(question) if verdict.answer is Answer.NO else 0
+            columns.append("" if further is None else str(further))
+        return columns
 
     def fields(question: CanOpen, verdict: Verdict[Opening]) -> Written:
         return show.found_fields(question, verdict.found)
@@ -80,17 +98,19 @@ def command(
         lines += said_joker_lines(as_written(joined(hand), options), style)
         if every:
             lines += show.openings_lines(all_openings(question, options.rules), style)
+        if verdict.answer is Answer.NO:
+            lines += show.away_lines(away(question), style)
         if with_outs or verdict.answer is Answer.NO:
             lines += show.outs_lines(outs(question, options.rules), question, options.rules, style)
         return lines
 
     def notes(_text: str, question: CanOpen) -> tuple[Note, ...]:
-        return size_notes(question.hand, options.rules)
+        return (*size_notes(question.hand, options.rules), *early_notes(options.rules))
 
     asking: Asking[CanOpen] = Asking(
-        "open", read, judge_can_open, found, show.headline, body, show.row, notes=notes
+        "open", read, judge_can_open, found, show.headline, body, row, notes=notes
     )
-    if not with_outs and not every:
+    if not with_outs and not every and not with_away and stream is not None:
         asking = replace(asking, fields=fields)
     if stream is not None:
         from scala40_cli.cli.streaming import answer_stream

@@ -12,6 +12,7 @@ from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Answered, Result
 
 if TYPE_CHECKING:
+    from scala40_cli.advice.record import RecordAdvice
     from scala40_cli.cli.record_input import RecordRead
     from scala40_cli.game.verdict import Flip, Verdict
     from scala40_cli.referee.at_turn import Moment
@@ -46,6 +47,12 @@ def command(
     follow: Annotated[
         bool, typer.Option("--follow", help="Answer each line of a record that is being written, once.")
     ] = False,
+    advise: Annotated[
+        bool,
+        typer.Option(
+            "--advise", help="Say also what each throw gave up, from what its player could see then."
+        ),
+    ] = False,
     cards: Annotated[bool, typer.Option("--cards", help="With --state or --until, draw the cards.")] = False,
     format_: Annotated[bool, typer.Option("--format", help="Write the record in canonical form.")] = False,
     check: Annotated[
@@ -53,7 +60,7 @@ def command(
     ] = False,
 ) -> Result:
     """Was every action of a written game within the rules?"""
-    from scala40_cli.cli.record_input import read
+    from scala40_cli.cli.record_input import record_in
     from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.cli.results import Refused, Several
     from scala40_cli.cli.sheet_input import named_rules
@@ -68,26 +75,30 @@ def command(
         cards=cards,
         format_=format_,
         check=check,
+        advise=advise,
     )
     if follow:
         return _follow(records[0], options, own_rules=not named_rules(context))
 
     def judged(file: str) -> Result:
-        found = read(file, options, own_rules=not named_rules(context))
+        found = record_in(file, options, own_rules=not named_rules(context))
         if format_:
             return _format(found, options, check=check, named=len(records) > 1)
         if state is not None or until is not None:
             return _state(found, options, state, until, draws=cards)
-        return _judge(found, options, first=first, named=len(records) > 1)
+        return _judge(found, options, first=first, named=len(records) > 1, advise=advise)
 
-    def results() -> Iterator[Result]:
-        for file in records:
-            try:
-                yield judged(file)
-            except QuestionError as error:
-                yield Refused("referee", error)
+    def one_result(file: str) -> Result:
+        try:
+            return judged(file)
+        except QuestionError as error:
+            return Refused("referee", error)
 
-    return Several(results())
+    if options.jobs > 1 and len(records) > 1:
+        from scala40_cli.cli.printing_together import printed_together
+
+        return printed_together(one_result, records, options)
+    return Several(map(one_result, records))
 
 
 def _check_usage(
@@ -101,12 +112,13 @@ def _check_usage(
     cards: bool,
     format_: bool,
     check: bool,
+    advise: bool,
 ) -> None:
     """Raises ``QuestionError`` where the arguments do not go together."""
     from grammar.message import say
     from scala40_cli.cli.refusal import QuestionError
 
-    asked = [name for name, given in _asked(first, state, until, follow, format_) if given]
+    asked = [name for name, given in _asked(first, state, until, follow, format_, advise) if given]
     if len(asked) > 1:
         one, other = asked[:2]
         raise QuestionError(say("{one} and {other} are two questions; ask one of them", one=one, other=other))
@@ -125,7 +137,7 @@ def _check_usage(
 
 
 def _asked(
-    first: bool, state: str | None, until: int | None, follow: bool, format_: bool
+    first: bool, state: str | None, until: int | None, follow: bool, format_: bool, advise: bool
 ) -> tuple[tuple[str, bool], ...]:
     return (
         ("--first", first),
@@ -133,6 +145,7 @@ def _asked(
         ("--until", until is not None),
         ("--follow", follow),
         ("--format", format_),
+        ("--advise", advise),
     )
 
 
@@ -185,13 +198,13 @@ def _some_at_a_time(written: Iterator[str]) -> Iterator[tuple[int, Sequence[str]
 # ---------------------------------------------------------------- judging
 
 
-def _judge(read: RecordRead, options: Options, *, first: bool, named: bool) -> Result:
+def _judge(read: RecordRead, options: Options, *, first: bool, named: bool, advise: bool) -> Result:
     from scala40_cli.cli.record_input import anew
 
-    return anew(lambda: _judged(read, options, first=first, named=named))
+    return anew(lambda: _judged(read, options, first=first, named=named, advise=advise))
 
 
-def _judged(read: RecordRead, options: Options, *, first: bool, named: bool) -> Result:
+def _judged(read: RecordRead, options: Options, *, first: bool, named: bool, advise: bool) -> Result:
     from grammar.message import say
     from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.game.verdict import Answer, Verdict
@@ -209,7 +222,17 @@ def _judged(read: RecordRead, options: Options, *, first: bool, named: bool) -> 
     verdict: Verdict[Tally] = Verdict(tally.answer, (), tally, notes)
     quick = tally.turns <= _FLIP_TURNS and tally.answer is not Answer.YES
     tries_rules = not read.unread and (options.flips or quick)
-    return _Judged(read, judging, verdict, shown, options.style, named=named, tries_rules=tries_rules)
+    advice = _advice(read, options) if advise else None
+    style = options.style
+    return _Judged(read, judging, verdict, shown, style, named=named, tries_rules=tries_rules, advice=advice)
+
+
+def _advice(read: RecordRead, options: Options) -> RecordAdvice:
+    from scala40_cli.advice.record import judge_throws
+    from scala40_cli.cli.progress import progress_line
+
+    with progress_line(lambda done: options.style.text("{done}% reckoned", done=done)) as progress:
+        return judge_throws(read.record, read.rules, progress)
 
 
 class _Shown:
@@ -265,6 +288,7 @@ class _Judged(Answered):
         *,
         named: bool,
         tries_rules: bool,
+        advice: RecordAdvice | None,
     ) -> None:
         super().__init__("referee", read.rules, verdict)
         self.read = read
@@ -274,6 +298,7 @@ class _Judged(Answered):
         self.style = style
         self.named = named
         self.tries_rules = tries_rules
+        self.advice = advice
 
     @property
     def code(self) -> int:
@@ -329,8 +354,14 @@ class _Judged(Answered):
     def found(self, style: Style) -> Mapping[str, Any]:
         from scala40_cli.render.json import Written
 
-        found = {"rounds": Written(f"[{_ROUNDS}]"), "match": Written(_MATCH)}
-        return {**found, "matches": Written(f"[{_MATCHES}]")} if self.judging.matches() else found
+        found: dict[str, Any] = {"rounds": Written(f"[{_ROUNDS}]"), "match": Written(_MATCH)}
+        if self.judging.matches():
+            found["matches"] = Written(f"[{_MATCHES}]")
+        if self.advice is not None:
+            from scala40_cli.render import record_advice
+
+            found |= record_advice.found_json(self.advice)
+        return found
 
     def changes(self) -> Mapping[str, Any]:
         from scala40_cli.render.json import Written
@@ -371,6 +402,10 @@ class _Judged(Answered):
         only = self.judging.board
         if only is not None and not matches:
             lines += match_lines(only, self.rules, style, width())
+        if self.advice is not None:
+            from scala40_cli.render import record_advice
+
+            lines += record_advice.lines(self.advice, style)
         return lines
 
 
@@ -406,7 +441,7 @@ def _state_json(moment: Moment, answer: str, read: RecordRead, style: Style) -> 
     from scala40_cli.cli.record_input import unread_json
     from scala40_cli.referee.options import legal
     from scala40_cli.render.referee import stopped_json
-    from scala40_cli.render.state import position_json
+    from scala40_cli.render.state import round_state_json
 
     found: dict[str, Any] = {
         "rules": read.rules.label,
@@ -420,15 +455,15 @@ def _state_json(moment: Moment, answer: str, read: RecordRead, style: Style) -> 
     if read.unread:
         found |= {**unread_json(read.unread, style), "verdict": "error", "line": moment.line}
     possible = legal(moment.state, moment.drawn, read.rules) if moment.stopped is None else None
-    return {**found, **position_json(moment.state, possible)}
+    return {**found, **round_state_json(moment.state, possible)}
 
 
 def _state_lines(moment: Moment, rules: Rules, style: Style, *, draws: bool) -> list[str]:
     from scala40_cli.referee.options import legal
     from scala40_cli.render.referee import stopped_text
-    from scala40_cli.render.state import headline, legal_lines, position_lines
+    from scala40_cli.render.state import headline, legal_lines, round_state_lines
 
-    lines = [headline(moment, style), *position_lines(moment.state, style, draws=draws)]
+    lines = [headline(moment, style), *round_state_lines(moment.state, style, draws=draws)]
     if moment.stopped is not None:
         return [*lines, stopped_text(moment.stopped, style)]
     return [*lines, *legal_lines(moment.state, legal(moment.state, moment.drawn, rules), style)]

@@ -86,7 +86,7 @@ def diff_rules(
 def explain_rule(
     options: Options,
     key: Annotated[
-        str,
+        list[str],
         typer.Argument(
             metavar="KEY",
             help="A rule, by the name that verdicts give it.",
@@ -99,7 +99,7 @@ def explain_rule(
     from scala40_cli.render.terminal import page
     from scala40_cli.rules.names import rule_named
 
-    rule, presets, style = rule_named(key), _presets(), options.style
+    rule, presets, style = rule_named(" ".join(key)), _presets(), options.style
     everybody = presets if options.rules in presets else [options.rules, *presets]
     return Listed(
         "rules explain",
@@ -142,11 +142,36 @@ def write_house_file(
     return Listed("rules init", lambda: lines, lambda: found)
 
 
+@looking_options
+def search_rules(
+    options: Options,
+    words: Annotated[list[str], typer.Argument(metavar="WORD", help="A word of a rule, in either language.")],
+) -> Result:
+    """The rules of which a word is said."""
+    from grammar.message import say
+    from scala40_cli.cli.results import Listed
+    from scala40_cli.render.language import in_languages
+    from scala40_cli.render.rules import found_json, found_lines
+    from scala40_cli.render.terminal import page
+    from scala40_cli.rules.errors import RuleError
+    from scala40_cli.rules.search import rules_with
+
+    wanted, style = " ".join(words), options.style
+    found = rules_with(wanted, in_languages)
+    if not found:
+        from grammar.cards.suggest import shown
+
+        message = say("no rule has the word {word}; “scala40 rules show” lists them all", word=shown(wanted))
+        raise RuleError(message)
+    return Listed("rules search", lambda: found_lines(found, style, page()), lambda: found_json(found, style))
+
+
 commands = {
     "list": list_presets,
     "show": show_rules,
     "diff": diff_rules,
     "explain": explain_rule,
+    "search": search_rules,
     "init": write_house_file,
 }
 """The commands of the group, by name."""

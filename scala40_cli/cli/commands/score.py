@@ -36,13 +36,13 @@ def command(
     dead: Annotated[bool, typer.Option("--dead", help="Nobody closed: the round was dead.")] = False,
 ) -> Result:
     """What does each player take at the end of a round?"""
-    from scala40_cli.cli.sheet_input import by_line, named_rules, read, sheet_faults, text_of
+    from scala40_cli.cli.sheet_input import by_line, named_rules, sheet_faults, sheet_in, text_of
     from scala40_cli.match.round import judge_round
 
     from_file = len(lines) == 1 and _names_a_file(lines[0])
     text = text_of(lines[0]) if from_file else "\n".join(_glued(lines))
     folder = os.path.dirname(lines[0]) if from_file else ""
-    sheet = read(text, options, folder=folder, own_rules=not named_rules(context))
+    sheet = sheet_in(text, options, folder=folder, own_rules=not named_rules(context))
     question, numbers, sheet = _round_of(sheet, dead)
     verdict = judge_round(question, sheet.rules)
     verdict = verdict._replace(notes=(*sheet.notes, *verdict.notes))

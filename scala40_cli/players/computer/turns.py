@@ -66,5 +66,6 @@ def _wants(top: Piece, turn: Turn, view: View, skill: Skill) -> bool:
     if not turn.opened and view.rules.pick_to_open == "never":
         return False
     taken = turn._replace(hand=(*turn.hand, top), drawn=True, picked=top, picked_to_open=not turn.opened)
-    draft = rest_of_turn(taken, view, skill)
-    return draft.turn.picked_used and (draft.turn.over or not draft.turn.size)
+    draft = Draft(taken, view.rules)
+    lay_out(draft, skill)
+    return draft.turn.picked_used and end_turn(draft, view, skill)

@@ -1,0 +1,61 @@
+"""What stands on the command line of a game, and the rules and the seed that follow from it."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from grammar.message import Message, say
+from scala40_cli.cli.refusal import QuestionError
+from scala40_cli.cli.request import Options
+from scala40_cli.rules.model import Rules
+
+_SEED_BITS = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What stands on the command line."""
+
+    options: Options
+    file: str | None
+    players: str | None
+    level: int
+    seed: int | None
+    timeout: float
+    timer: float | None
+    tutor: bool
+    guided: bool
+    games: int | None
+    jobs: int
+    rules_said: bool
+    """Whether rules stand on the command line."""
+    rules_named: str
+
+
+def new_seed(asked: Asked) -> int:
+    """The seed that is said, or else one by chance."""
+    return secrets.randbits(_SEED_BITS) if asked.seed is None else asked.seed
+
+
+def rules_for(asked: Asked, players: int) -> tuple[Rules, str, list[Message]]:
+    """The rules of a new game, how they are named, and what there is to tell of them. Raises ``QuestionError``."""
+    from scala40_cli.cli.sheet_input import AT_HOME, plays_at_home
+    from scala40_cli.cli.sheet_input import rules_for as rules_of_table
+    from scala40_cli.game.player_count import players_note
+
+    named = AT_HOME if plays_at_home(players, asked.options) else asked.rules_named
+    rules, told = rules_of_table(players, (), asked.options)
+    notes = [note.message for note in told]
+    if players * rules.deal + _LEAST_STOCK > 104 + rules.jokers:
+        message = say(
+            "{count} players with {deal} cards each are more than the pack serves",
+            count=players,
+            deal=rules.deal,
+        )
+        raise QuestionError(message)
+    notes += [note.message for note in players_note(players, rules)]
+    return rules, named, notes
+
+
+_LEAST_STOCK = 2

@@ -1,0 +1,132 @@
+"""The file of a game: one program at a time, written whole after each action, gone on with where it stands."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from grammar.message import say
+from grammar.record.values import Record, RoundStart, Seed
+from grammar.record.writer import write_statement
+from grammar.sheet.values import PlayersHeader
+from scala40_cli.cli.notebook import rules_lines
+from scala40_cli.cli.refusal import QuestionError
+from scala40_cli.cli.request import Options
+from scala40_cli.cli.sheet_input import cannot
+from scala40_cli.cli.whole_file import begin_whole, replace_whole
+from scala40_cli.game.verdict import Answer, Verdict
+from scala40_cli.players.sitting import Sitting
+from scala40_cli.players.taking_up import CannotGoOn, seed_of, taken_up
+from scala40_cli.referee.judging import IsClean, judge_record
+from scala40_cli.referee.report import RecordReport
+from scala40_cli.rules.model import KEYS, Rules
+
+
+class NotClean(Exception):
+    """A file whose game breaks a rule, so that it is not gone on with."""
+
+    def __init__(self, verdict: Verdict[RecordReport], rules: Rules) -> None:
+        super().__init__()
+        self.verdict = verdict
+        self.rules = rules
+
+
+def new_name() -> str:
+    """A name for a game's file that no file has."""
+    stem = f"scala40-{datetime.now():%Y-%m-%d}"
+    name, number = f"{stem}.s40", 1
+    while os.path.exists(name):
+        number += 1
+        name = f"{stem}-{number}.s40"
+    return name
+
+
+@contextlib.contextmanager
+def locked(file: str) -> Iterator[None]:
+    """Keeps the file for this program alone. Raises ``QuestionError`` if another has it."""
+    target = os.path.realpath(file)
+    beside = os.path.join(os.path.dirname(target), f".{os.path.basename(target)}.lock")
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        yield
+        return
+    try:
+        descriptor = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise cannot("write", file, error) from None
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise QuestionError(say("another program plays the game in {file}", file=file)) from None
+        yield
+        with contextlib.suppress(OSError):
+            os.unlink(beside)
+    finally:
+        os.close(descriptor)
+
+
+def save(file: str, text: str) -> None:
+    """Puts the record in the place of what the file held: a reader finds the one or the other, whole.
+
+    Raises ``QuestionError`` if it cannot be written; what the file held is then still there.
+    """
+    target = os.path.realpath(file)
+    try:
+        if os.path.lexists(target):
+            replace_whole(target, text.encode())
+        else:
+            begin_whole(target, text.encode())
+    except OSError as error:
+        raise cannot("write", file, error) from None
+
+
+def go_on(file: str, options: Options, *, rules_said: bool, seed: int) -> Sitting:
+    """The game in the file as it stands.
+
+    Raises ``QuestionError`` where it cannot be read, or is played under other rules than those said, and
+    ``NotClean`` where it breaks a rule.
+    """
+    from scala40_cli.cli.record_input import record_in
+
+    found = record_in(file, options, own_rules=True)
+    if found.unread:
+        raise found.unread[0][1]
+    rules = found.rules
+    if rules_said and _plain(rules) != _plain(options.rules):
+        message = say(
+            "the game in {file} is played under {rules}, not under {other}",
+            file=file,
+            rules=rules.label,
+            other=options.rules.label,
+        )
+        raise QuestionError(message)
+    record = found.record.whole()
+    verdict = judge_record(IsClean(record), rules)
+    if verdict.answer is not Answer.YES and record.lines and _played(record):
+        raise NotClean(verdict, rules)
+    named = seed_of(record)
+    try:
+        return taken_up(record, list(found.record.text), rules, seed if named is None else named)
+    except CannotGoOn as error:
+        raise QuestionError(error.message) from None
+
+
+def _plain(rules: Rules) -> tuple[object, ...]:
+    return tuple([rules.value(key) for key in KEYS])
+
+
+def _played(record: Record) -> bool:
+    return any(isinstance(line.statement, RoundStart) for line in record.lines)
+
+
+def header(rules: Rules, names: Sequence[str], seed: int, named: str) -> list[str]:
+    """The first lines of a game's record; ``named`` is how the rules were said: a preset, or a file by its path."""
+    return [
+        *rules_lines(named, dict(rules.origin.overrides)),
+        write_statement(PlayersHeader(tuple(names))),
+        write_statement(Seed(seed)),
+    ]

@@ -1,0 +1,370 @@
+"""People at the table: one guest for all who sit at this keyboard, in text or, on a pipe, in objects."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from grammar.cards.cards import Piece
+from grammar.cards.spelling import Notation
+from grammar.errors import Unreadable, caret
+from grammar.record.actions import Action, Attach, Discard, Draw, Lay, Open, Swap, Take
+from scala40_cli.cli.refusal import QuestionError, explain
+from scala40_cli.cli.request import Options
+from scala40_cli.cli.table.advisers import Adviser
+from scala40_cli.cli.table.consoles import Console, TimeUp
+from scala40_cli.cli.table.guests import Quit
+from scala40_cli.cli.table.programs import played_json, read_object_or_line
+from scala40_cli.cli.table.typed import Word, read_actions, word_of
+from scala40_cli.game.verdict import Reason
+from scala40_cli.players.in_play import Refused
+from scala40_cli.players.sitting import Event, RoundOver
+from scala40_cli.players.view import View
+from scala40_cli.render import play as show
+from scala40_cli.render.style import Style
+
+_RULE_OF: Mapping[type, str] = {
+    Draw: "one_draw",
+    Take: "pick_must_use",
+    Open: "open_min",
+    Lay: "open_first",
+    Attach: "attach_fit",
+    Swap: "swap_card",
+    Discard: "discard_attachable",
+}
+
+
+class People:
+    """The people at one keyboard."""
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        console: Console,
+        options: Options,
+        board: Callable[[], Any],
+        adviser: Adviser,
+        seconds: float | None = None,
+    ) -> None:
+        self._names = list(names)
+        self._console = console
+        self._options = options
+        self._style: Style = options.style
+        self._board = board
+        self._adviser = adviser
+        self._seconds = seconds
+        self._ranks: set[str] = set()
+        """Who has the hand sorted by rank."""
+        self._at: str | None = None
+        """Whose hand the screen may show."""
+        self._shown: View | None = None
+        self._until: float | None = None
+        self._why: Refused | tuple[str, Sequence[Action]] | None = None
+        self._news: list[str] = []
+        self._going: tuple[str, Sequence[Action]] | None = None
+        """What another player has done of a turn that is not over."""
+
+    # ------------------------------------------------------------ the turn
+
+    def choose(self, view: View, can: Sequence[str]) -> Sequence[Action]:
+        """What is typed next, after all words to the table were answered. Raises ``Quit``."""
+        self._tell_turn()
+        name = view.seats[view.you].name
+        self._give_keyboard_to(name)
+        if not self._same_turn(view):
+            self._until = None if self._seconds is None else time.monotonic() + self._seconds
+        if self._shown is None or self._shown != view:
+            self._show_table(view)
+            self._adviser.before(view, self._console, self._style)
+        self._shown = view
+        while True:
+            try:
+                text = self._console.ask(self._prompt(name, can), _completions(can, self._style), self._until)
+            except EOFError:
+                raise Quit from None
+            except TimeUp:
+                self._console.show([self._style.text("Time is up: the turn is ended for you.")])
+                self._until = None
+                return self._adviser.quickly(view)
+            actions = self._answer(text, view, can)
+            if actions is not None and self._adviser.agrees(view, actions, self._console, self._style):
+                return actions
+
+    def _same_turn(self, view: View) -> bool:
+        before = self._shown
+        return before is not None and before.past == view.past and before.you == view.you
+
+    def _prompt(self, name: str, can: Sequence[str]) -> str:
+        return f"{name}> " if self._console.on_terminal else ""
+
+    def _answer(self, text: str, view: View, can: Sequence[str]) -> Sequence[Action] | None:
+        """The actions of the line; ``None`` where it was a word to the table, or nothing that can be read."""
+        if not text.strip() or text.lstrip().startswith("#"):
+            return None
+        word = word_of(text)
+        if word is not None and word is not Word.UNDO:
+            self._word(word, view, can)
+            return None
+        options = self._options
+        try:
+            return read_actions(
+                text,
+                view,
+                Notation.AUTO,
+                options.reading,
+                self._style.language,
+                self._hand(view),
+            )
+        except (QuestionError, Unreadable) as error:
+            message = explain(error, self._style)[0]
+            lines = [self._style.strong(message, "undecided")]
+            if isinstance(error, Unreadable):
+                lines += caret(error, self._console.columns - 2).splitlines()
+            self._console.show(lines)
+            return None
+
+    def _word(self, word: Word, view: View, can: Sequence[str]) -> None:
+        console, style = self._console, self._style
+        name = view.seats[view.you].name
+        match word:
+            case Word.QUIT:
+                raise Quit
+            case Word.TABLE:
+                self._show_table(view)
+            case Word.SORT:
+                self._ranks ^= {name}
+                console.show(show.hand_lines(self._hand(view), style, console.columns))
+            case Word.SCORE:
+                columns = console.columns if console.on_terminal else None
+                console.show(show.board_lines(self._board(), view.rules, style, columns))
+            case Word.HINT:
+                console.show(self._adviser.hint(view, style, console.columns))
+            case Word.WHY:
+                console.show(self._reasons(view))
+            case Word.RULES:
+                from scala40_cli.render.rules import show_lines
+
+                console.show(show_lines(view.rules, style, console.columns))
+            case _:
+                console.show(help_lines(can, view, style))
+
+    def _reasons(self, view: View) -> list[str]:
+        """The rule behind the last refusal, or behind each of the last moves of another player."""
+        style, columns, why = self._style, self._console.columns, self._why
+        if isinstance(why, Refused):
+            lines = show.refused_lines(why, style)
+            keys = [reason.rule for reason in why.reasons]
+        elif why is not None:
+            lines = [show.played_text(*why, style)]
+            keys = [_RULE_OF[type(action)] for action in why[1] if type(action) in _RULE_OF]
+        else:
+            return [style.text("Nothing has been refused, and nobody else has moved yet.")]
+        for key in dict.fromkeys(keys):
+            lines += show.rule_lines(key, view.rules, style, columns)
+        return lines
+
+    def _hand(self, view: View) -> list[Piece]:
+        by_rank = view.seats[view.you].name in self._ranks
+        return show.by_rank(view.hand) if by_rank else show.by_suit(view.hand)
+
+    def _show_table(self, view: View) -> None:
+        console = self._console
+        lines = show.table_lines(
+            view, self._hand(view), self._style, console.columns, draws=console.on_terminal
+        )
+        console.show(["", *lines] if console.on_terminal else lines)
+
+    def _give_keyboard_to(self, name: str) -> None:
+        """Between two people the screen is cleared, and the next one says to be there."""
+        if self._at == name:
+            return
+        if len(self._names) > 1 and self._console.on_terminal:
+            style = self._style
+            self._console.clear()
+            self._console.show(self._news[-6:])
+            text = style.text("It is the turn of {name}. Press Enter when nobody else looks.", name=name)
+            try:
+                self._console.ask(f"{text} ")
+            except EOFError:
+                raise Quit from None
+            self._console.clear()
+        self._at, self._shown = name, None
+        self._news = []
+
+    # ------------------------------------------------------------ what happens
+
+    def refused(self, refused: Refused, view: View) -> None:
+        """Shows why."""
+        self._why = refused
+        self._console.show(show.refused_lines(refused, self._style))
+
+    def comes_back(self, name: str, total: int) -> bool:
+        """Asks until it is yes or no."""
+        style = self._style
+        text = style.text("{name} has bust. Come back in, at the highest total? (yes/no)", name=name)
+        while True:
+            if not self._console.on_terminal:
+                self._console.show([text])
+            try:
+                answer = self._console.ask(f"{text} ").strip().casefold()
+            except EOFError:
+                raise Quit from None
+            if answer in ("yes", "y", "sì", "si", "s", "re-enters", "rientra"):
+                return True
+            if answer in ("no", "n"):
+                return False
+
+    def played(self, name: str, actions: Sequence[Action], own: bool) -> None:
+        """Shows what the others did."""
+        if own and len(self._names) < 2:
+            self._adviser.after(actions, self._console, self._style)
+            return
+        text = show.played_text(name, actions, self._style)
+        if own:
+            self._news.append(text)
+            return
+        # A turn is told in one line, whatever the pieces in which it is played.
+        if self._going is not None and self._going[0] == name:
+            actions = (*self._going[1], *actions)
+        self._going = (name, tuple(actions))
+        self._why = self._going
+        if _ended(actions):
+            self._tell_turn()
+
+    def _tell_turn(self) -> None:
+        if self._going is not None:
+            text = show.played_text(*self._going, self._style)
+            self._going = None
+            self._news.append(text)
+            self._console.show([text])
+
+    def tell(self, event: Event) -> None:
+        """Shows what happened."""
+        self._tell_turn()
+        columns = self._console.columns if self._console.on_terminal else None
+        rules = self._options.rules
+        lines = show.event_lines(event, rules, self._style, columns)
+        if isinstance(event, RoundOver):
+            self._shown = None
+        self._news += lines
+        self._console.show(lines)
+
+    def close(self) -> None:
+        """Nothing to do."""
+
+
+def _ended(actions: Sequence[Action]) -> bool:
+    return bool(actions) and isinstance(actions[-1], Discard)
+
+
+_VERBS = {
+    "en": {
+        "draw": "draw",
+        "take": "take",
+        "open": "open",
+        "lay": "lay",
+        "attach": "attach",
+        "swap": "swap",
+        "discard": "discard",
+        "cancel": "undo",
+    },
+    "it": {
+        "draw": "pesca",
+        "take": "prende",
+        "open": "apre",
+        "lay": "cala",
+        "attach": "attacca",
+        "swap": "scambia",
+        "discard": "scarta",
+        "cancel": "annulla",
+    },
+}
+_WORDS = {
+    "en": ("hint", "why", "table", "score", "rules", "sort", "help", "quit"),
+    "it": ("consiglio", "perché", "tavolo", "punti", "regole", "ordina", "aiuto", "esci"),
+}
+
+
+def _completions(can: Sequence[str], style: Style) -> list[str]:
+    language = style.language if style.language in _VERBS else "en"
+    return [*[_VERBS[language][verb] for verb in can], *_WORDS[language]]
+
+
+def help_lines(can: Sequence[str], view: View, style: Style) -> list[str]:
+    """What can be typed now."""
+    language = style.language if style.language in _VERBS else "en"
+    return [
+        style.text("You can now: {verbs}.", verbs=", ".join([_VERBS[language][verb] for verb in can])),
+        style.text(
+            "Write it as in a record: “draw”, “open 10h-Jh-Qh 5c-5d-5s”, “attach 9h to m2”, “discard Ks”."
+        ),
+        style.text("Several actions go on one line, with semicolons between them."),
+        style.text(
+            "Short: d draw, t take, o open, l lay, a attach, s swap, x discard; a card is also its number."
+        ),
+        style.text("To the table: {words}.", words=", ".join(_WORDS[language])),
+    ]
+
+
+class ObjectsPerson:
+    """The people on a pipe with ``--json``: objects out, actions in."""
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+        self._style = options.style.in_json()
+
+    def _say(self, found: Mapping[str, Any]) -> None:
+        import sys
+
+        sys.stdout.write(json.dumps(found, ensure_ascii=False) + "\n")
+        sys.stdout.flush()
+
+    def _line(self) -> str:
+        import sys
+
+        while True:
+            line = sys.stdin.readline(1 << 14)
+            if not line:
+                raise Quit
+            if line.strip() and not line.startswith("#"):
+                return line.strip()
+
+    def choose(self, view: View, can: Sequence[str]) -> Sequence[Action]:
+        """The action on the next line of standard input. Raises ``Quit``."""
+        self._say(show.state_json(view))
+        while True:
+            self._say({"type": "request", "can": list(can)})
+            line = self._line()
+            if word_of(line) is Word.QUIT:
+                raise Quit
+            try:
+                return read_object_or_line(line, view)
+            except (QuestionError, Unreadable) as error:
+                answer = show.refused_json(Refused((Reason("turn_order", error.message),)), self._style)
+                answer["reasons"][0]["rule"] = None
+                self._say(answer)
+
+    def refused(self, refused: Refused, view: View) -> None:
+        """Tells why."""
+        self._say(show.refused_json(refused, self._style))
+
+    def comes_back(self, name: str, total: int) -> bool:
+        """Asks once."""
+        self._say({"type": "request", "player": name, "can": ["re-enters", "stays out"]})
+        return "re-enters" in self._line()
+
+    def played(self, name: str, actions: Sequence[Action], own: bool) -> None:
+        """Tells what the others did."""
+        if not own:
+            self._say(played_json(name, actions))
+
+    def tell(self, event: Event) -> None:
+        """Tells of the end of a round and of the match."""
+        found = show.event_json(event)
+        if found is not None:
+            self._say(found)
+
+    def close(self) -> None:
+        """Nothing to do."""

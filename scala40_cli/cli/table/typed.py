@@ -1,0 +1,194 @@
+"""What is typed at the table: actions as a record has them, short forms of them, and words to the table itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from enum import Enum
+
+from grammar.cards.cards import Card, Piece
+from grammar.cards.spelling import Notation, write
+from grammar.errors import Unreadable
+from grammar.message import say
+from grammar.record.actions import Action, Attach, Cancel, Draw, Swap, Take
+from grammar.record.lines import read_line
+from grammar.record.reader import read_record
+from grammar.record.values import Turn
+from grammar.sheet.values import Unread
+from scala40_cli.cli.refusal import QuestionError
+from scala40_cli.game.pack import kind_of
+from scala40_cli.game.table import Table, fitting
+from scala40_cli.players.computer.draft import taken_home
+from scala40_cli.players.view import View
+
+
+class Word(Enum):
+    """What is asked of the table, and is no action."""
+
+    UNDO = "undo"
+    HINT = "hint"
+    WHY = "why"
+    TABLE = "table"
+    SCORE = "score"
+    RULES = "rules"
+    HELP = "help"
+    SORT = "sort"
+    QUIT = "quit"
+
+
+WORDS: dict[str, Word] = {
+    **{word.value: word for word in Word},
+    "cancel": Word.UNDO,
+    "annulla": Word.UNDO,
+    "consiglio": Word.HINT,
+    "perché": Word.WHY,
+    "perche": Word.WHY,
+    "tavolo": Word.TABLE,
+    "punti": Word.SCORE,
+    "regole": Word.RULES,
+    "aiuto": Word.HELP,
+    "?": Word.HELP,
+    "ordina": Word.SORT,
+    "esci": Word.QUIT,
+    "exit": Word.QUIT,
+}
+
+_SHORT = {
+    "en": {"d": "draw", "t": "take", "o": "open", "l": "lay", "a": "attach", "s": "swap", "x": "discard"},
+    "it": {
+        "p": "pesca",
+        "d": "pesca",
+        "t": "prende",
+        "a": "apre",
+        "c": "cala",
+        "l": "attacca",
+        "x": "scambia",
+        "s": "scarta",
+    },
+}
+_DRAW = ("draw", "draws", "pesca")
+_TAKE = ("take", "takes", "prende")
+_PLACE = re.compile(r"(?<![\w=])(\d{1,2})(?!\w)")
+_MELD = re.compile(r"(\b(?:to|a|in|al|alla)\s+)m?(\d{1,2})\s*$", re.IGNORECASE)
+_LONGEST = 2000
+
+
+def word_of(text: str) -> Word | None:
+    """The word to the table that was typed."""
+    return WORDS.get(text.strip().casefold())
+
+
+def read_actions(
+    text: str,
+    view: View,
+    notation: Notation,
+    default: Notation,
+    language: str,
+    shown: Sequence[Piece] | None = None,
+) -> list[Action]:
+    """The actions that were typed, separated by semicolons. Raises ``Unreadable`` or ``QuestionError``.
+
+    ``shown`` is the hand in the order in which it is shown, whose cards may be named by their numbers.
+    """
+    if len(text) > _LONGEST:
+        raise QuestionError(say("this line is too long for a turn: {length} characters", length=len(text)))
+    found = []
+    pieces = [piece.strip() for piece in text.split(";")]
+    while pieces and not pieces[-1]:
+        pieces.pop()
+    if not pieces:
+        raise QuestionError(say("nothing was said; help tells what can be done"))
+    for piece in pieces:
+        if not piece:
+            raise QuestionError(say("there is no action between two semicolons"))
+        found.append(_action(piece, view, notation, default, language, shown))
+    return found
+
+
+def _action(
+    piece: str,
+    view: View,
+    notation: Notation,
+    default: Notation,
+    language: str,
+    shown: Sequence[Piece] | None,
+) -> Action:
+    verb, _, rest = piece.partition(" ")
+    verb = _SHORT.get(language, _SHORT["en"]).get(verb.casefold(), verb)
+    rest = rest.strip()
+    if not rest and verb.casefold() in _DRAW:
+        return Draw(None)
+    if not rest and verb.casefold() in _TAKE:
+        if view.top is None:
+            raise QuestionError(say("there is no discard to take"))
+        return Take(view.top)
+    if word_of(verb) is Word.UNDO and not rest:
+        return Cancel()
+    rest, target = _with_meld(rest)
+    if shown is not None:
+        rest = _PLACE.sub(lambda match: _numbered(int(match[1]), shown, notation, default), rest)
+    text = f"{verb} {rest}{target}"
+    return _read(text, verb, rest, view, notation, default)
+
+
+def _with_meld(rest: str) -> tuple[str, str]:
+    """The cards and the end that names a meld, written as a record has it."""
+    match = _MELD.search(rest)
+    if match is None:
+        return rest, ""
+    return rest[: match.start()].rstrip(), f" {match[1].strip()} m{match[2]}"
+
+
+def _numbered(number: int, shown: Sequence[Piece], notation: Notation, default: Notation) -> str:
+    if not 1 <= number <= len(shown):
+        message = say("there is no card number {number} in the hand", number=number)
+        raise QuestionError(message)
+    letters = default if notation is Notation.AUTO else notation
+    return write(shown[number - 1], letters)
+
+
+def _read(text: str, verb: str, rest: str, view: View, notation: Notation, default: Notation) -> Action:
+    """The one action of the text; where no meld is named and there is only one that it can be, that one."""
+    error = None
+    for tried in _ways(text, rest):
+        line = f"A: {tried}"
+        if notation is Notation.AUTO:
+            statement = read_record(line, notation, default).lines[0].statement
+        else:
+            statement = read_line(1, line, notation).statement
+        if isinstance(statement, Turn) and len(statement.actions) == 1:
+            action = statement.actions[0]
+            return action if tried == text else _placed(action, view)
+        if isinstance(statement, Unread) and error is None:
+            error = statement.error
+    if error is None:
+        raise QuestionError(say("this is no action; help tells what can be done"))
+    shift = len("A: ")
+    raise Unreadable(error.message, text, max(0, error.at - shift), error.piece, error.nearest)
+
+
+def _ways(text: str, rest: str) -> tuple[str, ...]:
+    return (text, f"{text} to m1", f"{text} a m1", f"{text} in m1") if rest else (text,)
+
+
+def _placed(action: Action, view: View) -> Action:
+    """The attaching or the swap with the one meld that the card fits. Raises ``QuestionError``."""
+    table: Table = view.table
+    if isinstance(action, Attach):
+        numbers = sorted({one for card in action.cards for one in fitting(kind_of(card), table, view.rules)})
+        if len(action.cards) == 1 and len(numbers) == 1:
+            return Attach(action.cards, numbers[0])
+    elif isinstance(action, Swap):
+        card = action.card
+        numbers = [
+            number
+            for number, meld in enumerate(table.melds, 1)
+            if isinstance(card, Card) and card in taken_home(meld, view.rules)
+        ]
+        if len(numbers) == 1:
+            return Swap(card, numbers[0])
+    else:
+        return action
+    if not numbers:
+        raise QuestionError(say("that fits no meld on the table"))
+    raise QuestionError(say("say to which meld: {numbers}", numbers=[f"m{number}" for number in numbers]))

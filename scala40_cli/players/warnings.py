@@ -1,0 +1,46 @@
+"""What a throw gives up, as far as the player can see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grammar.cards.cards import JOKER, Piece
+from grammar.message import Message, say
+from grammar.record.actions import Action, Attach, Discard, Lay, Open, Swap
+from scala40_cli.game.pack import kind_of
+from scala40_cli.game.table import fitting
+from scala40_cli.players.computer.draft import Draft
+from scala40_cli.players.computer.holdings import unseen_counts, worths
+from scala40_cli.players.computer.player import choose
+from scala40_cli.players.view import View
+
+_MUCH = 1.0
+_CHANCES = (0.0, 0.2, 0.4, 0.4, 0.4)
+
+
+def warning_of(card: Piece, actions: Sequence[Action], view: View) -> Message | None:
+    """Why this throw is a bad one, if there is a much better; what else is done in the turn is left as it is."""
+    turn = view.turn
+    if turn is None or turn.drawn is False:
+        return None
+    draft = Draft(turn, view.rules)
+    before = [action for action in actions if isinstance(action, Open | Lay | Attach | Swap)]
+    if not draft.play(*before) or len(draft.turn.hand) < 2:
+        return None
+    best = choose(view._replace(turn=draft.turn, hand=draft.turn.hand))
+    throw = next((action.card for action in best if isinstance(action, Discard)), None)
+    if throw is None or kind_of(throw) is kind_of(card):
+        return None
+    if card is JOKER:
+        return say("a joker goes anywhere; {card} would be the throw", card=throw)
+    if fitting(card, draft.turn.table, view.rules) and view.opened:
+        return say("{card} fits a meld on the table; attach it, or leave it to nobody", card=card)
+    found = worths(draft.turn.hand, unseen_counts(view), _CHANCES)
+    lost = found.get(kind_of(card), 0.0) - found.get(kind_of(throw), 0.0)
+    if lost < _MUCH:
+        return None
+    return say(
+        "{card} belongs to melds that you have or that are near; {other} would be the throw",
+        card=card,
+        other=throw,
+    )
