@@ -8,7 +8,7 @@ import typer
 
 from grammar.cards.cards import Piece
 from scala40_cli.cli.options import alone, drawing_options
-from scala40_cli.cli.request import STANDARD_INPUT, Options
+from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Result
 
 
@@ -18,7 +18,9 @@ def command(
     cards: Annotated[
         list[str],
         typer.Argument(
-            metavar="CARDS...", help="A hand, or the melds of a table; or - for lines.", callback=alone
+            metavar="CARDS...",
+            help="A hand, or the melds of a table; a file or - has one a line.",
+            callback=alone,
         ),
     ],
     svg: Annotated[
@@ -30,6 +32,7 @@ def command(
     """Draw a hand, or the melds on the table."""
     from grammar.message import say
     from scala40_cli.cli.arguments import melds_text
+    from scala40_cli.cli.lines_source import cards_in, lines_named
     from scala40_cli.cli.picture_file import save_picture
     from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.cli.results import Text
@@ -38,10 +41,11 @@ def command(
     def drawn(text: str) -> str:
         return _drawn(_melds(text, options), options)
 
-    if cards == [STANDARD_INPUT]:
+    stream = lines_named(cards, cards_in)
+    if stream is not None:
         if svg is not None:
             raise QuestionError(say("--svg draws one hand or table, not a stream of them"))
-        return rewritten("show", drawn, options)
+        return rewritten("show", drawn, options, stream)
     text = melds_text(cards)
     if svg is None:
         return Text(drawn(text) + "\n")
