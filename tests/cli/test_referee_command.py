@@ -102,7 +102,7 @@ def test_a_match_that_is_over_is_told_as_match_tells_it(language: str) -> None:
         line for line in sheet if not line.startswith("  ") or line.startswith(("  -", "  Anna", "  Bruno"))
     ]
     assert told[0] == {"en": "Anna wins the match.", "it": "Anna vince la partita."}[language]
-    assert sum("match_end:" in line for line in told) == 1
+    assert sum("match_end: " in line for line in told) == 1
     assert [line for line in result.lines if line in told] == told
     assert not any("100" in line and line.startswith("  Anna ") for line in result.lines)
     assert run("referee", "-", "--json", stdin=record).json["match"]["can_take"] == {
