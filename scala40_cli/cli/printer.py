@@ -13,6 +13,7 @@ from scala40_cli.cli.results import (
     Done,
     Faulty,
     Listed,
+    Printed,
     Refused,
     Result,
     Several,
@@ -43,6 +44,10 @@ def print_result(result: Result, options: Options) -> int:
         case Told():
             sys.stderr.write(result.text)
             return 0
+        case Printed():
+            sys.stdout.flush()
+            sys.stdout.buffer.write(result.data)
+            sys.stdout.buffer.flush()
         case Text():
             _write(result.text)
         case Listed() if options.json:

@@ -107,6 +107,13 @@ class Text(NamedTuple):
     code: int = 0
 
 
+class Printed(NamedTuple):
+    """Bytes that are written as they are."""
+
+    data: bytes
+    code: int = 0
+
+
 class Told(NamedTuple):
     """A remark on standard error."""
 
@@ -150,4 +157,4 @@ class Several(NamedTuple):
     results: Iterable[Result]
 
 
-Result = Answered | Done | Listed | Text | Told | Faulty | Refused | Streamed | Several
+Result = Answered | Done | Listed | Printed | Text | Told | Faulty | Refused | Streamed | Several

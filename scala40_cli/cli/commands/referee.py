@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from scala40_cli.cli.options import file_verdict_options
+from scala40_cli.cli.picture_file import FORCE, PNG, SVG, Pictures, pictured
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Answered, Result
 
@@ -54,6 +55,9 @@ def command(
         ),
     ] = False,
     cards: Annotated[bool, typer.Option("--cards", help="With --state or --until, draw the cards.")] = False,
+    svg: SVG = None,
+    png: PNG = None,
+    force: FORCE = False,
     format_: Annotated[bool, typer.Option("--format", help="Write the record in canonical form.")] = False,
     check: Annotated[
         bool, typer.Option("--check", help="With --format, only say whether it is in that form.")
@@ -65,6 +69,8 @@ def command(
     from scala40_cli.cli.results import Refused, Several
     from scala40_cli.cli.sheet_input import named_rules
 
+    pictures = Pictures(svg, png, force)
+    _check_pictures(pictures, several=len(records) > 1, stands=state is not None or until is not None)
     _check_usage(
         records,
         options,
@@ -85,7 +91,7 @@ def command(
         if format_:
             return _format(found, options, check=check, named=len(records) > 1)
         if state is not None or until is not None:
-            return _state(found, options, state, until, draws=cards)
+            return _state(found, options, state, until, pictures, draws=cards)
         return _judge(found, options, first=first, named=len(records) > 1, advise=advise)
 
     def one_result(file: str) -> Result:
@@ -99,6 +105,16 @@ def command(
 
         return printed_together(one_result, records, options)
     return Several(map(one_result, records))
+
+
+def _check_pictures(pictures: Pictures, *, several: bool, stands: bool) -> None:
+    """Raises ``QuestionError`` where no picture can be drawn."""
+    from grammar.message import say
+    from scala40_cli.cli.refusal import QuestionError
+
+    pictures.check(stream=several)
+    if pictures.asked and not stands:
+        raise QuestionError(say("a picture goes with --state or --until"))
 
 
 def _check_usage(
@@ -412,11 +428,20 @@ class _Judged(Answered):
 # ---------------------------------------------------------------- how things stand
 
 
-def _state(read: RecordRead, options: Options, turn: str | None, until: int | None, *, draws: bool) -> Result:
+def _state(
+    read: RecordRead,
+    options: Options,
+    turn: str | None,
+    until: int | None,
+    pictures: Pictures,
+    *,
+    draws: bool,
+) -> Result:
     from scala40_cli.cli.exit_codes import EXIT, UNREADABLE
     from scala40_cli.cli.record_input import unread_text
     from scala40_cli.cli.results import Listed
     from scala40_cli.referee.at_turn import after_line, after_turn, at_end
+    from scala40_cli.render.state import groups_of
 
     record, rules = read.record, read.rules
     if turn is not None and turn.lower() in _LAST:
@@ -428,13 +453,14 @@ def _state(read: RecordRead, options: Options, turn: str | None, until: int | No
     if moment is None:
         _refuse_place(turn, until)
     answer = "yes" if moment.stopped is None else "undecided"
-    return Listed(
+    listed = Listed(
         "referee",
         lambda: _state_lines(moment, rules, options.style, draws=draws),
         lambda: _state_json(moment, answer, read, options.style),
         UNREADABLE if read.unread else EXIT[answer],
         unread_text(read, options.style, named=False),
     )
+    return pictured(listed, groups_of(moment.state), pictures, options)
 
 
 def _state_json(moment: Moment, answer: str, read: RecordRead, style: Style) -> dict[str, Any]:
