@@ -221,7 +221,7 @@ class _Adviser:
             card for card, hand in zip(cards, hands, strict=True) if whole or self._reached(hand, goals)
         ]
         now = endings_now(question, reaching, self._table, self._rules, self._players)
-        chances = self._chances(held, hands, goals)
+        chances = self._chances(held, hands, goals, reached_now=bool(now))
         judged = {thrown.card: thrown for thrown in self._judged()}
         found = [
             self._throw(judged[card], hand, of_card, goals, now.get(card))
@@ -322,8 +322,14 @@ class _Adviser:
         kinds = sorted({kind_of_bit(bit) for bit in bits_of(bits)})
         return tuple([Help(KINDS[kind], self._deck.unseen[kind], away - 1) for kind in kinds])
 
-    def _chances(self, held: int, hands: Sequence[int], goals: set[int]) -> list[tuple[Chance, ...]]:
-        """For each hand the chance by each of the next draws."""
+    def _chances(
+        self, held: int, hands: Sequence[int], goals: set[int], *, reached_now: bool = False
+    ) -> list[tuple[Chance, ...]]:
+        """For each hand the chance by each of the next draws.
+
+        Where the aim is ``reached_now``, no more than two draws are reckoned for whoever lets that go by: the chance
+        by a later one lies between that and certainty.
+        """
         deck, turns = self._deck, self._effort.turns
         found: list[list[Chance]] = []
         sequences = deck.total * (deck.total - 1)
@@ -334,19 +340,25 @@ class _Adviser:
                 second = by_second(goals, hand, deck, self._throws) / sequences if sequences else first
                 of_hand.append(Chance(second))
             found.append(of_hand)
-        if turns > 2:
-            self._add_later(held, hands, found)
+        if turns > 2 and reached_now:
+            for of_hand in found:
+                second = of_hand[-1].value
+                of_hand += [Chance(second, 1 - second if second < 1 else None)] * (turns - 2)
+        elif turns > 2:
+            self._add_later(held, hands, goals, found)
         return [tuple(of_hand) for of_hand in found]
 
-    def _add_later(self, held: int, hands: Sequence[int], found: list[list[Chance]]) -> None:
+    def _add_later(self, held: int, hands: Sequence[int], near: set[int], found: list[list[Chance]]) -> None:
         """Adds the chances by the third and later draws: of the third exactly where that is soon done."""
         deck, turns = self._deck, self._effort.turns
         if deck.total < 3:
             for of_hand in found:
                 of_hand += [of_hand[-1]] * (turns - 2)
             return
-        goals = self._outlook.goals(held, deck, 3)
-        if len(goals) * len(hands) <= MOST_EXACT_WORK:
+        # After the opening the ways to go out are soon too many to list.
+        few = not self._opened or len(near) * len(hands) <= MOST_NEAR
+        goals = self._outlook.goals(held, deck, 3) if few else set()
+        if few and len(goals) * len(hands) <= MOST_EXACT_WORK:
             sequences = deck.total * (deck.total - 1) * (deck.total - 2)
             third = by_third(goals, hands, deck, self._throws, self._progress)
             for of_hand, count in zip(found, third, strict=True):
@@ -356,6 +368,7 @@ class _Adviser:
             return
         sampled = estimates(
             self._outlook.goals,
+            goals or near,
             hands,
             deck,
             self._throws,
@@ -372,6 +385,9 @@ class _Adviser:
 
 MOST_EXACT_WORK = 150_000
 """The third draw is exact where no more goals than this, for all hands asked about together, miss three cards."""
+
+MOST_NEAR = 4_000
+"""Nor is it sought after the opening where more than these miss two, or as many as had to be listed."""
 
 _AIM_RULE = {False: "open_min", True: "close_last"}
 

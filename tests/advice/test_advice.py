@@ -40,7 +40,7 @@ def test_sampled_chances_agree_with_exact_ones_as_often_as_their_margin_says() -
         if chance == 1:
             continue
         # Few games each, so that it is the margin that is tried.
-        ((estimate,),) = estimates(outlook.goals, [held], deck, table_throws, range(3, 4), 60, number)
+        ((estimate,),) = estimates(outlook.goals, goals, [held], deck, table_throws, range(3, 4), 60, number)
         asked += 1
         within += abs(estimate.chance - chance) <= estimate.margin
     # 95 of 100 in the long run: of nine, two outside would be rare.
