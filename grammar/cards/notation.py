@@ -80,7 +80,7 @@ def pieces_of(item: Item, notation: Notation, source: Plain, original: str) -> t
     raise Unreadable(message, original, source.original(item.start), piece)
 
 
-_LONGEST = 20_000
+_LONGEST = 6_000
 
 
 def check_length(source: Plain, original: str) -> None:

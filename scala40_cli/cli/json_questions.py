@@ -16,12 +16,11 @@ from grammar.cards.suggest import shown
 from grammar.frozen import replace
 from grammar.message import Message, say
 from scala40_cli.cli.refusal import QuestionError
+from scala40_cli.cli.said import FEWEST_PLAYERS
 
 if TYPE_CHECKING:
-    from scala40_cli.cli.table_arguments import Said
+    from scala40_cli.cli.said import Said
 
-FEWEST_PLAYERS = 2
-"""With fewer nobody plays on."""
 
 _WRITTEN: Final = frozenset(
     {
@@ -40,6 +39,7 @@ _WRITTEN: Final = frozenset(
         *("away", "outs", "chance", "openings", "kind", "cards", "fits", "legal", "illegal", "undecided"),
         *("uses", "after_opening", "attach", "swap", "chains", "plan", "in_hand"),
         *("helps", "exact", "chance_margin", "discards", "best", "changes"),
+        *("seed", "dealer", "upcard", "stock", "rounds", "totals", "out", "winner", "errors"),
     }
 )
 """Keys that commands write and that ask for nothing."""

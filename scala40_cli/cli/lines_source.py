@@ -37,6 +37,14 @@ def lines_named(words: Sequence[str], reads: Callable[[str], object] = read_hand
     return None
 
 
+def cards_in(text: str) -> object:
+    """The hand or the melds in the text. Raises ``Unreadable``."""
+    try:
+        return read_hand(text)
+    except Unreadable:
+        return read_melds(text)
+
+
 def melds_lines_named(words: Sequence[str]) -> BinaryIO | None:
     """As ``lines_named``, for a command that takes melds."""
     return lines_named(words, read_melds)

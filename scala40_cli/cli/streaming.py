@@ -97,9 +97,11 @@ def _writer(asking: Asking[Question], options: Options) -> _Writer[Question]:
     return _json_line(asking, options) if options.json else _row(asking, options)
 
 
-def rewritten(command: str, write: Callable[[str], str], options: Options) -> Streamed:
-    """What ``write`` makes of each line of standard input, or why it cannot."""
-    return Streamed(_rewritten(command, write, options, standard_input()))
+def rewritten(
+    command: str, write: Callable[[str], str], options: Options, stream: BinaryIO | None = None
+) -> Streamed:
+    """What ``write`` makes of each line of standard input or of a file, or why it cannot."""
+    return Streamed(_rewritten(command, write, options, stream or standard_input()))
 
 
 def _rewritten(
@@ -266,19 +268,24 @@ def batches(stream: BinaryIO, first: int = 1) -> Iterator[list[Line]]:
 def _numbered(stream: BinaryIO, first: int) -> Iterator[tuple[int, bytes | None]]:
     """The lines of a stream as bytes, cut where too long; ``None`` where no more has come yet."""
     number, rest, cut = first, b"", False
-    while chunk := stream.read1(_LONGEST_LINE):  # type: ignore[attr-defined]
-        *complete, rest = (rest + chunk).split(b"\n")
-        for raw in complete:
-            if not cut:
-                yield number, raw
-            number, cut = number + 1, False
-        if len(rest) > _LONGEST_LINE:
-            if not cut:
-                yield number, rest
-            rest, cut = b"", True
-        yield number, None
-    if rest and not cut:
-        yield number, rest
+    try:
+        while chunk := stream.read1(_LONGEST_LINE):  # type: ignore[attr-defined]
+            *complete, rest = (rest + chunk).split(b"\n")
+            for raw in complete:
+                if not cut:
+                    yield number, raw
+                number, cut = number + 1, False
+            if len(rest) > _LONGEST_LINE:
+                if not cut:
+                    yield number, rest
+                rest, cut = b"", True
+            yield number, None
+        if rest and not cut:
+            yield number, rest
+    finally:
+        # A file that was named is ours to close; standard input is not.
+        if stream is not standard_input():
+            stream.close()
 
 
 def _text(number: int, raw: bytes) -> str | QuestionError | None:

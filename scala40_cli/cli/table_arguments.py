@@ -12,8 +12,9 @@ from grammar.cards.cards import Piece
 from grammar.cards.spelling import Notation
 from grammar.frozen import dataclass, replace
 from grammar.message import say
-from scala40_cli.cli.json_questions import FEWEST_PLAYERS as FEWEST_PLAYERS
 from scala40_cli.cli.request import STANDARD_INPUT, Options
+from scala40_cli.cli.said import FEWEST_PLAYERS as FEWEST_PLAYERS
+from scala40_cli.cli.said import Said as Said
 
 if TYPE_CHECKING:
     from scala40_cli.game.verdict import Note
@@ -30,26 +31,6 @@ OPENED = Annotated[
     bool | None,
     typer.Option("--opened/--unopened", help="Whether the player has opened.", show_default=False),
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What was said of a table, as texts and plain values; ``None`` is what was not said."""
-
-    card: str | None = None
-    hand: str | None = None
-    table: str | None = None
-    opened: bool | None = None
-    players: int | None = None
-    picked: str | None = None
-    drawn: bool | None = None
-    first_round: bool | None = None
-    seen: str | None = None
-    rules: str | None = None
-    """The rules under which another command answered."""
-    from_json: frozenset[str] = frozenset()
-    """Which texts came in a JSON object; their letters are ``json_letters`` and prove nothing of the others."""
-    json_letters: Notation = Notation.ENGLISH
 
 
 @dataclass(frozen=True, slots=True)

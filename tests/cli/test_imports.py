@@ -44,13 +44,21 @@ ANSWER = [
 ]
 """What every answer of the game may load; a name stands for what is in it as well."""
 TABLE = ["scala40_cli.questions.unknowns", "scala40_cli.render.table", "grammar.record.actions"]
+OPENING = ["scala40_cli.questions.open", "scala40_cli.questions.opening_throw"]
 WAY = ["scala40_cli.render.actions", "grammar.record.action_writer", "grammar.record.verbs", "grammar.words"]
 SCORED = ["grammar.sheet", "grammar.words", "scala40_cli.match", "scala40_cli.render.flips"]
 
 MAY_LOAD = {
     "--version": [],
     "--help": ["scala40_cli.render.help_page"],
-    "open": [*ANSWER, "scala40_cli.questions.open", "scala40_cli.search", "scala40_cli.render.opening"],
+    "open": [
+        *ANSWER,
+        "grammar.record.actions",
+        *OPENING,
+        "scala40_cli.questions.unknowns",
+        "scala40_cli.search",
+        "scala40_cli.render.opening",
+    ],
     "meld": [*ANSWER, "scala40_cli.render.meld"],
     "score": [*ANSWER, *SCORED, "scala40_cli.render.score", "scala40_cli.rules.files"],
     "match": [*ANSWER, *SCORED, "scala40_cli.render.match", "scala40_cli.rules.files"],
@@ -60,7 +68,7 @@ MAY_LOAD = {
         *ANSWER,
         *TABLE,
         *WAY,
-        "scala40_cli.questions.open",
+        *OPENING,
         "scala40_cli.questions.take",
         "scala40_cli.search",
         "scala40_cli.render.take",
@@ -69,8 +77,8 @@ MAY_LOAD = {
         *ANSWER,
         *TABLE,
         *WAY,
+        *OPENING,
         "scala40_cli.questions.close",
-        "scala40_cli.questions.open",
         "scala40_cli.search",
         "scala40_cli.render.close",
     ],

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from scala40_cli.cli.options import writing_options
-from scala40_cli.cli.request import STANDARD_INPUT, Options
+from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Result
 
 
@@ -24,7 +24,8 @@ class To(StrEnum):
 def command(
     options: Options,
     text: Annotated[
-        list[str], typer.Argument(metavar="TEXT...", help="Cards, hands or melds, or - for lines.")
+        list[str],
+        typer.Argument(metavar="TEXT...", help="Cards, hands or melds; a file or - has lines of them."),
     ],
     to: Annotated[
         To | None,
@@ -39,6 +40,7 @@ def command(
     from grammar.cards.rewrite import rewrite
     from grammar.cards.spelling import Notation
     from scala40_cli.cli.arguments import joined
+    from scala40_cli.cli.lines_source import lines_named
     from scala40_cli.cli.results import Text
     from scala40_cli.cli.streaming import rewritten
 
@@ -46,9 +48,13 @@ def command(
     symbols = to is To.symbols or (to is None and style.symbols)
     letters = style.notation if to in (None, To.symbols) else Notation(to.value)
 
+    def rewrite_any(name: str) -> str:
+        return rewrite(name, letters)
+
     def written(line: str) -> str:
         return rewrite(line, letters, symbols=symbols, default=options.reading)
 
-    if text == [STANDARD_INPUT]:
-        return rewritten("notation", written, options)
+    stream = lines_named(text, rewrite_any)
+    if stream is not None:
+        return rewritten("notation", written, options, stream)
     return Text(written(joined(text)) + "\n")

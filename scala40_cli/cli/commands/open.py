@@ -10,6 +10,7 @@ import typer
 
 from grammar.frozen import replace
 from scala40_cli.cli.options import alone, verdict_options
+from scala40_cli.cli.picture_file import FORCE, PNG, SVG, Pictures, pictured
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Result
 
@@ -41,6 +42,9 @@ def command(
         bool, typer.Option("--away", help="In a stream too, say how many cards away from opening a hand is.")
     ] = False,
     cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not in a stream.")] = False,
+    svg: SVG = None,
+    png: PNG = None,
+    force: FORCE = False,
 ) -> Result:
     """Can this hand open, and what is the best way to lay it?"""
     from scala40_cli.cli.arguments import as_written, hand_of, joined, size_notes
@@ -62,7 +66,8 @@ def command(
     from scala40_cli.render.melds import said_joker_lines
     from scala40_cli.render.style import Style
 
-    stream = lines_named(hand)
+    stream, pictures = lines_named(hand), Pictures(svg, png, force)
+    pictures.check(stream=stream is not None)
     aim = Objective(objective.value)
 
     def read(text: str) -> CanOpen:
@@ -116,4 +121,7 @@ def command(
         from scala40_cli.cli.streaming import answer_stream
 
         return answer_stream(asking, options, stream)
-    return answer(asking, joined(hand), options)
+    asked = answer(asking, joined(hand), options)
+    laying = asked.verdict.found.laying
+    melds = [*(meld.cards for meld in laying.melds), sorted(laying.left)]
+    return pictured(asked, melds, pictures, options)
