@@ -14,11 +14,4 @@ def choose(view: View, level: int = USUAL_LEVEL) -> tuple[Action, ...]:
     A function of the view alone. Empty where nothing within the rules was found, which should not come about
     in turns that the computer played itself.
     """
-    skill = SKILLS[level]
-    turn = view.turn
-    assert turn is not None  # asked only in the own turn
-    if skill.worlds and turn.drawn is not False:
-        from scala40_cli.players.computer.foresight import choose_plan
-
-        return choose_plan(turn, view, skill)
-    return at_once(view, skill)
+    return at_once(view, SKILLS[level])
