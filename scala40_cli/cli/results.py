@@ -76,6 +76,10 @@ class Answered:
 
     # ---- both
 
+    def inserts(self) -> Mapping[str, Iterable[str]]:
+        """Long text for the places where its name stands in what is shown, in their order there."""
+        return {}
+
     def flips(self) -> Sequence[Flip]:
         """The single rule changes that would turn the answer."""
         return ()

@@ -11,7 +11,6 @@ from datetime import datetime
 from grammar.message import say
 from grammar.record.values import Record, RoundStart, Seed
 from grammar.record.writer import write_statement
-from grammar.sheet.sheet import split_lines
 from grammar.sheet.values import PlayersHeader
 from scala40_cli.cli.notebook import rules_lines
 from scala40_cli.cli.refusal import QuestionError
@@ -125,12 +124,13 @@ def go_on(file: str, options: Options, *, rules_said: bool, seed: int) -> Sittin
             other=options.rules.label,
         )
         raise QuestionError(message)
-    verdict = judge_record(IsClean(found.record), rules)
-    if verdict.answer is not Answer.YES and found.record.lines and _played(found.record):
+    record = found.record.whole()
+    verdict = judge_record(IsClean(record), rules)
+    if verdict.answer is not Answer.YES and record.lines and _played(record):
         raise NotClean(verdict, rules)
-    named = seed_of(found.record)
+    named = seed_of(record)
     try:
-        return taken_up(found.record, split_lines(found.text), rules, seed if named is None else named)
+        return taken_up(record, list(found.record.text), rules, seed if named is None else named)
     except CannotGoOn as error:
         raise QuestionError(error.message) from None
 
