@@ -39,6 +39,7 @@ _WRITTEN: Final = frozenset(
         *("away", "outs", "chance", "openings", "kind", "cards", "fits", "legal", "illegal", "undecided"),
         *("uses", "after_opening", "attach", "swap", "chains", "plan", "in_hand"),
         *("helps", "exact", "chance_margin", "discards", "best", "changes"),
+        *("seed", "dealer", "upcard", "stock", "rounds", "totals", "out", "winner", "errors"),
     }
 )
 """Keys that commands write and that ask for nothing."""

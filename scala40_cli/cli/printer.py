@@ -13,6 +13,7 @@ from scala40_cli.cli.results import (
     Done,
     Faulty,
     Listed,
+    Printed,
     Refused,
     Result,
     Several,
@@ -43,6 +44,10 @@ def print_result(result: Result, options: Options) -> int:
         case Told():
             sys.stderr.write(result.text)
             return 0
+        case Printed():
+            sys.stdout.flush()
+            sys.stdout.buffer.write(result.data)
+            sys.stdout.buffer.flush()
         case Text():
             _write(result.text)
         case Listed() if options.json:
@@ -57,10 +62,19 @@ def _print_answer(answer: Answered, options: Options) -> int:
     if options.quiet:
         return answer.code
     if options.json:
-        _print_json(_answer_json(answer, options))
+        from scala40_cli.render.json import encoder
+
+        text = encoder()(_answer_json(answer, options)) + "\n"
     else:
         sys.stderr.write(answer.complaint())
-        _print_lines(_answer_lines(answer, options))
+        text = _as_lines(_answer_lines(answer, options))
+    for name, pieces in answer.inserts().items():
+        before, mark, after = text.partition(name)
+        if mark:
+            sys.stdout.write(before)
+            sys.stdout.writelines(pieces)
+            text = after
+    _write(text)
     return answer.code
 
 
@@ -145,11 +159,15 @@ def _print_json(found: Mapping[str, Any]) -> None:
 
 
 def _print_lines(lines: Iterable[str]) -> None:
-    """Writes lines, on a terminal broken to the width of that."""
+    _write(_as_lines(lines))
+
+
+def _as_lines(lines: Iterable[str]) -> str:
+    """Lines as text, on a terminal broken to the width of that."""
     from scala40_cli.render.layout import fitted
     from scala40_cli.render.terminal import width
 
-    _write("\n".join(fitted(lines, width())) + "\n")
+    return "\n".join(fitted(lines, width())) + "\n"
 
 
 def _write(text: str) -> None:

@@ -76,6 +76,10 @@ class Answered:
 
     # ---- both
 
+    def inserts(self) -> Mapping[str, Iterable[str]]:
+        """Long text for the places where its name stands in what is shown, in their order there."""
+        return {}
+
     def flips(self) -> Sequence[Flip]:
         """The single rule changes that would turn the answer."""
         return ()
@@ -100,6 +104,13 @@ class Text(NamedTuple):
     """Text that is written as it is."""
 
     text: str
+    code: int = 0
+
+
+class Printed(NamedTuple):
+    """Bytes that are written as they are."""
+
+    data: bytes
     code: int = 0
 
 
@@ -146,4 +157,4 @@ class Several(NamedTuple):
     results: Iterable[Result]
 
 
-Result = Answered | Done | Listed | Text | Told | Faulty | Refused | Streamed | Several
+Result = Answered | Done | Listed | Printed | Text | Told | Faulty | Refused | Streamed | Several

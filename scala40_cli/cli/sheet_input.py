@@ -48,7 +48,7 @@ def text_of(source: str) -> str:
     try:
         if source == STANDARD_INPUT:
             data = standard_input().read()
-        elif os.path.abspath(source).startswith(_OPEN_ALREADY):
+        elif os.path.abspath(source).startswith(OPEN_ALREADY):
             with open(source, "rb") as file:
                 data = file.read()
         else:
@@ -58,7 +58,7 @@ def text_of(source: str) -> str:
     return decoded(data)
 
 
-_OPEN_ALREADY = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
+OPEN_ALREADY = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
 """Where what a shell has opened for us may be a pipe; elsewhere only regular files are read."""
 
 

@@ -52,12 +52,12 @@ class Asking(Generic[Question]):
         return verdict._replace(notes=(*notes, *verdict.notes)) if notes else verdict
 
 
-def answer(asking: Asking[Question], text: str, options: Options) -> Answered:
+def answer(asking: Asking[Question], text: str, options: Options) -> Asked[Question]:
     """The answer to the one question in the text. Raises one of ``READING_ERRORS``."""
-    return _Asked(asking, text, options.rules)
+    return Asked(asking, text, options.rules)
 
 
-class _Asked(Answered, Generic[Question]):
+class Asked(Answered, Generic[Question]):
     """The answer to the question that was read."""
 
     def __init__(self, asking: Asking[Question], text: str, rules: Rules) -> None:
@@ -65,25 +65,25 @@ class _Asked(Answered, Generic[Question]):
         verdict = asking.judge(question, rules)
         super().__init__(asking.command, rules, asking.noted(text, question, verdict))
         self._asking = asking
-        self._question = question
+        self.question = question
 
     def headline(self, style: Style) -> str:
-        return self._asking.headline(self._question, self.verdict, style)
+        return self._asking.headline(self.question, self.verdict, style)
 
     def body(self, style: Style) -> list[str]:
         from scala40_cli.render.verdict import reason_lines
 
-        found = self._asking.body(self._question, self.verdict, style)
+        found = self._asking.body(self.question, self.verdict, style)
         return [*found, *reason_lines(self.verdict, self.rules, style)]
 
     def found(self, style: Style) -> Mapping[str, Any]:
-        return self._asking.found(self._question, self.verdict)
+        return self._asking.found(self.question, self.verdict)
 
     def flips(self) -> Sequence[Flip]:
-        return self._asking.flips(self._question, self.rules, self.verdict)
+        return self._asking.flips(self.question, self.rules, self.verdict)
 
     def presets(self) -> Mapping[str, str]:
-        return self._asking.presets(self._question)
+        return self._asking.presets(self.question)
 
 
 def under_presets() -> Iterator[tuple[str, Rules]]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grammar.message import say
+from grammar.sheet.score_line import Score
 from scala40_cli.game.player_count import players_note
-from scala40_cli.game.verdict import Answer, Reason, Verdict
+from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
+from scala40_cli.match.line_sizes import size_note
 from scala40_cli.match.pairs import alone_note
 from scala40_cli.match.scoreboard import Board, LineFault, Match, TieBreak, names_of
 from scala40_cli.match.scorekeeper import Keeper
@@ -16,18 +18,17 @@ from scala40_cli.rules.model import Rules
 def judge_match(question: Match, rules: Rules) -> Verdict[Board]:
     """Whether the sheet is in order, and what it comes to. A match that is not over is in order too.
 
-        After a faulty round the match goes on as written, so that later faults are found too.
+    After a faulty round the match goes on as written, so that later faults are found too.
 
-        >>> from scala40_cli.rules.load import load_rules
-        >>> from grammar.sheet.sheet import read_sheet
-        >>> from scala40_cli.match.pairs import alone_note
-    from scala40_cli.match.scoreboard import match_on
-        >>> sheet = read_sheet("Anna: closed\\nBruno: unopened\\n\\nAnna: closed\\nBruno: 2c")
-        >>> board = judge_match(match_on(sheet), load_rules()).found
-        >>> board.outcome.winner, [standing.total for standing in board.standings]
-        ('Anna', [0, 102])
+    >>> from scala40_cli.rules.load import load_rules
+    >>> from grammar.sheet.sheet import read_sheet
+    >>> from scala40_cli.match.scoreboard import match_on
+    >>> sheet = read_sheet("Anna: closed\\nBruno: unopened\\n\\nAnna: closed\\nBruno: 2c")
+    >>> board = judge_match(match_on(sheet), load_rules()).found
+    >>> board.outcome.winner, [standing.total for standing in board.standings]
+    ('Anna', [0, 102])
     """
-    keeper = Keeper(question, rules)
+    keeper = Keeper(question, rules, sizes=True)
     for block in question.rounds:
         keeper.enter(block)
     board = keeper.board()
@@ -36,12 +37,17 @@ def judge_match(question: Match, rules: Rules) -> Verdict[Board]:
     if board.unsaid:
         return Verdict(Answer.UNDECIDED, tuple(map(line_reason, board.unsaid)), board)
     count = sum([len(names_of(player)) for player in board.standings])
-    return Verdict(
-        Answer.YES,
-        tuple(end_reasons(board, rules)),
-        board,
-        (*players_note(count, rules), *alone_note(count, rules)),
-    )
+    notes = (*players_note(count, rules), *alone_note(count, rules), *_size_notes(question, rules))
+    return Verdict(Answer.YES, tuple(end_reasons(board, rules)), board, notes)
+
+
+def _size_notes(question: Match, rules: Rules) -> Iterator[Note]:
+    """Hands that no such player can hold, where the points do not hang on it; each with its line."""
+    for block in question.rounds:
+        for number, line in block:
+            note = size_note(line, rules) if isinstance(line, Score) else None
+            if note is not None:
+                yield Note(note.rule, say("line {line}: {fault}", line=number, fault=note.message))
 
 
 def line_reason(fault: LineFault) -> Reason:

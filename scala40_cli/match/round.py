@@ -18,6 +18,7 @@ from scala40_cli.game.pack import faults as pack_faults
 from scala40_cli.game.player_count import players_note
 from scala40_cli.game.points import hand_points, piece_points
 from scala40_cli.game.verdict import Answer, Reason, Verdict
+from scala40_cli.match.line_sizes import size_doubt, size_note
 from scala40_cli.match.pairs import PLAYERS as PAIRED
 from scala40_cli.match.pairs import Pair, opposite, pairs_fault
 from scala40_cli.rules.model import Rules
@@ -114,18 +115,26 @@ def judge_round(question: RoundEnd, rules: Rules) -> Verdict[RoundScore]:
     lines = question.lines
     faults = tuple(round_faults(lines, question.dead, rules, whole=False))
     pairs = _pairs(question) if rules.pairs == "yes" else ()
-    players = player_scores(lines, pairs, rules)
+    players = tuple([_if_certain(one, rules) for one in player_scores(lines, pairs, rules)])
     if pairs and (wrong := pairs_fault([line.name for line in lines], question.pairs)) is not None:
         faults = (*faults, Fault(0, "pairs", wrong))
     found = RoundScore(players, faults, tuple(_pair_score(pair, players) for pair in pairs if len(pair) > 1))
     if faults:
         return Verdict(Answer.NO, tuple(Reason(fault.rule, fault.message) for fault in faults), found)
-    unsaid = tuple(unsaid_reason(player.line) for player in players if player.way is Way.UNSAID)
+    unsaid = tuple(unsaid_reason(player.line, rules) for player in players if player.way is Way.UNSAID)
     if unsaid:
         return Verdict(Answer.UNDECIDED, unsaid, found)
     # Two players' cards may be counted alone, so that fewer lines than players are no reason for a note.
-    notes = tuple(players_note(len(players), rules, some=True))
+    sizes = [size_note(line, rules) for line in lines]
+    notes = (*players_note(len(players), rules, some=True), *[note for note in sizes if note is not None])
     return Verdict(Answer.YES, tuple(_reasons(question, players, rules)), found, notes)
+
+
+def _if_certain(player: PlayerScore, rules: Rules) -> PlayerScore:
+    """The same, with points only where the cards can be those of such a player or it makes no difference."""
+    if size_doubt(player.line, rules) is None:
+        return player
+    return PlayerScore(player.line, player.counted, None, Way.UNSAID)
 
 
 def _pairs(question: RoundEnd) -> tuple[Pair, ...]:
@@ -322,8 +331,8 @@ def _counted_faults(index: int, line: Score, points: int, rules: Rules) -> Itera
 
 
 _CHEAPEST = (Card(Rank.ACE, Suit.HEARTS), Card(Rank.TWO, Suit.HEARTS), JOKER)
-# Fourteen cards can count so much under all rules, so that the most need not be reckoned.
-_LOW_ENOUGH = 100
+# The eight cards of the smallest hand can count so much under all rules, so that the most need not be reckoned.
+_LOW_ENOUGH = 80
 
 
 def _least_points(rules: Rules) -> int:
@@ -360,8 +369,11 @@ def _pack_faults(lines: Sequence[Score], rules: Rules) -> Iterator[Fault]:
 # ---------------------------------------------------------------- reasons
 
 
-def unsaid_reason(line: Score) -> Reason:
+def unsaid_reason(line: Score, rules: Rules) -> Reason:
     """What must be said before it is known what this player takes."""
+    doubt = size_doubt(line, rules)
+    if doubt is not None:
+        return doubt
     message = say("{name} had not opened and takes the cards left; they are not said", name=line.name)
     return Reason("unopened", message)
 

@@ -9,6 +9,7 @@ from grammar.message import Message, say, say_many
 from grammar.sheet.headers import name_key
 from grammar.sheet.score_line import CLOSERS, DeadRound, End, Reentry, Score
 from grammar.sheet.values import Joins, Leaves, Unread
+from scala40_cli.match.line_sizes import size_doubt
 from scala40_cli.match.pairs import PLAYERS, in_playing_order, opposite, pairs_fault
 from scala40_cli.match.round import BONUS, DOUBLED, closed_in_hand, reckoned, round_faults, unsaid_reason
 from scala40_cli.match.scoreboard import (
@@ -33,7 +34,9 @@ from scala40_cli.rules.model import Rules
 class Keeper:
     """Keeps the match while the rounds are entered one after the other."""
 
-    def __init__(self, question: Match, rules: Rules) -> None:
+    def __init__(self, question: Match, rules: Rules, *, sizes: bool = False) -> None:
+        """``sizes``: whether how many cards a player has left is held against what such a player can hold."""
+        self._sizes = sizes
         self._rules = rules
         self._players: list[Standing] = []
         self._by_key: dict[str, Standing] = {}
@@ -326,12 +329,14 @@ class Keeper:
                 scored.add(own)
                 doubles = in_hand is not None and player is not in_hand
                 _, points, way = reckoned(line, self._rules, in_hand=doubles)
+                if self._sizes and size_doubt(line, self._rules) is not None:
+                    points = None
                 before = taken.get(player.name, 0)
                 taken[player.name] = None if points is None or before is None else before + points
                 if way in DOUBLED and player.name not in doubled:
                     doubled.append(player.name)
                 if points is None:
-                    reason = unsaid_reason(line)
+                    reason = unsaid_reason(line, self._rules)
                     self._unsaid.append(LineFault(number, reason.rule, reason.message))
                     player.known = False
                 else:

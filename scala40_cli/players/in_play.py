@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from grammar.cards.cards import JOKER, Piece
 from grammar.message import Message, say
-from grammar.record.actions import Action, Discard, Draw, Reshuffle
+from grammar.record.actions import Action, Draw, Leave, Reshuffle
 from grammar.record.values import Deal, Dealer, Upcard
 from scala40_cli.game.pack import full_pack, kind_of
 from scala40_cli.game.turn import Turn
@@ -63,8 +63,8 @@ class InPlay(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """Whether somebody has closed."""
-        return self.state.closed is not None
+        """Whether the round has ended."""
+        return self.state.over
 
     @property
     def needs_renewal(self) -> bool:
@@ -82,9 +82,14 @@ def _deal(
 ) -> tuple[list[Dealer | Deal | Upcard], tuple[Piece, ...]]:
     pack = shuffled(full_pack(rules.jokers), random)
     lines: list[Dealer | Deal | Upcard] = [Dealer(dealer)]
+    extra = rules.deal_extra == "dealer"
     for name in names:
-        hand, pack = pack[: rules.deal], pack[rules.deal :]
+        count = rules.deal + (extra and name == dealer)
+        hand, pack = pack[:count], pack[count:]
         lines.append(Deal(name, tuple(sorted(hand))))
+    if extra:
+        # The dealer's first throw begins the discards.
+        return lines, tuple(pack)
     up = pack.pop(0)
     lines.append(Upcard(up))
     while up is JOKER and rules.upcard_joker == "replace":
@@ -156,7 +161,7 @@ def act(play: InPlay, action: Action, rules: Rules) -> InPlay | Refused:
             return Refused(reasons)
         past = (*play.past, (state.at, tuple([_as_seen(one) for one in done])))
         after = InPlay(state, stock, past, done, None, play.renewals, event.action)
-        return after if state.closed is not None else _begin(after, rules)
+        return after if state.over else _begin(after, rules)
     return InPlay(state, stock, play.past, done, play.start, play.renewals, event.action)
 
 
@@ -174,19 +179,15 @@ def _which(state: State) -> tuple[Reason, ...]:
     return tuple(asked)
 
 
-def can(play: InPlay, action: Action, rules: Rules) -> bool:
-    """Whether the player whose turn it is may do this now, as far as the turn's beginning shows."""
-    return not isinstance(act(play, action, rules), Refused)
+def leave(play: InPlay, rules: Rules) -> InPlay:
+    """The round once the player whose turn it is has left the match: the hand is out of play, the melds stay."""
+    state, event = do(Leave(), play.state, rules)
+    state, _ = end(state, rules)
+    past = (*play.past, (play.state.at, tuple([_as_seen(one) for one in (*play.done, event.action)])))
+    after = InPlay(state, play.stock, past, (*play.done, event.action), None, play.renewals, event.action)
+    return after if state.over else _begin(after, rules)
 
 
 def undo(play: InPlay) -> InPlay:
     """The round as it was when this turn began: drawn and taken cards are back where they were."""
     return play if play.start is None else play.start._replace(start=play.start)
-
-
-def thrown(play: InPlay) -> Piece | None:
-    """The card that ended the last turn."""
-    if not play.past:
-        return None
-    last = play.past[-1][1][-1]
-    return last.card if isinstance(last, Discard) else None

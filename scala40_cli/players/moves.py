@@ -16,7 +16,8 @@ def possible_moves(play: InPlay, rules: Rules) -> tuple[str, ...]:
         top = play.state.top
         if top is not None and not isinstance(act(play, Take(top), rules), Refused):
             found.append("take")
-    laid = bool(turn.opened) or len(turn.table.melds) > len(_at_start(play))
+    # An opening is judged when something depends on it; until then more melds may be laid.
+    laid = bool(turn.opened) or bool(play.state.course.lays)
     if not turn.opened and (turn.drawn or rules.open_before_draw == "yes"):
         found.append("open")
     if laid and turn.drawn:
@@ -26,8 +27,3 @@ def possible_moves(play: InPlay, rules: Rules) -> tuple[str, ...]:
     if play.done:
         found.append("cancel")
     return tuple(found)
-
-
-def _at_start(play: InPlay) -> tuple[object, ...]:
-    start = play.start or play
-    return start.state.table.melds

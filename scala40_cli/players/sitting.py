@@ -11,15 +11,17 @@ from enum import Enum
 
 from grammar.cards.cards import Piece
 from grammar.frozen import dataclass
-from grammar.record.actions import Action, Cancel, Reshuffle
+from grammar.record.actions import Action, Cancel, Leave, Reshuffle
 from grammar.record.values import Deal, Dealer, MatchStart, RoundStart, Stock, Upcard
 from grammar.sheet.score_line import DeadRound, End, Reentry, Score
+from grammar.sheet.values import Leaves
 from scala40_cli.game.pack import full_pack
-from scala40_cli.match.round import PlayerScore, closed_in_hand, player_score
-from scala40_cli.match.scoreboard import Board, Match
+from scala40_cli.match.pairs import opposite
+from scala40_cli.match.round import PlayerScore, closed_in_hand, player_scores
+from scala40_cli.match.scoreboard import Board, Match, names_of
 from scala40_cli.match.scorekeeper import Keeper
 from scala40_cli.players.book import Book
-from scala40_cli.players.in_play import InPlay, Refused, act, new, renew, undo
+from scala40_cli.players.in_play import InPlay, Refused, act, leave, new, renew, undo
 from scala40_cli.players.shuffle import shuffled, stream
 from scala40_cli.players.view import View, view_of
 from scala40_cli.rules.model import Rules
@@ -101,6 +103,11 @@ class MatchOver:
 Event = Drawn | Dealt | Renewed | RoundOver | Gone | Back | MatchOver
 
 
+def totals_of(board: Board) -> dict[str, int]:
+    """Points in the match by each player's name; partners have the same."""
+    return {name: one.total for one in board.standings for name in names_of(one)}
+
+
 class Sitting:
     """A match in the course of being played."""
 
@@ -148,7 +155,7 @@ class Sitting:
     @property
     def totals(self) -> dict[str, int]:
         """Points in the match, by name."""
-        return {one.name: one.total for one in self._keeper.board().standings}
+        return totals_of(self._keeper.board())
 
     def view(self, name: str) -> View:
         """The round as this player sees it."""
@@ -274,8 +281,32 @@ class Sitting:
         return True
 
     def leave(self, name: str, reason: str) -> None:
-        """A player leaves the match: the hand is out of play, and nobody deals to the player again."""
+        """The player whose turn it is leaves the match; the reason is kept in the record."""
+        play = self.play
+        if play is None or self.player != name:
+            return
         self.left[name] = reason
+        self.book.act(name, Leave())
+        self.book.end_turn(reason)
+        self.play = leave(play, self.rules)
+        self.events.append(Gone(name, reason))
+        if self.play.over:
+            self._end_alone()
+        else:
+            self._renew_if_needed()
+
+    def _end_alone(self) -> None:
+        """Ends the match of which one player is left; the round comes to nothing."""
+        self.play = None
+        self._enter_left()
+        self._settle(self._keeper.board())
+
+    def _enter_left(self) -> None:
+        """Lets the match know who has left it."""
+        known = {one for each in self._keeper.standings if each.left for one in names_of(each)}
+        for name in self.left:
+            if name not in known:
+                self._keeper.enter([(len(self.book), Leaves(name))])
 
     # ------------------------------------------------------------ the end of a round
 
@@ -298,7 +329,7 @@ class Sitting:
                 lines.append(Score(seat.name, End.IN_HAND if state.in_hand else End.CLOSED))
             else:
                 hand = seat.hand if state.turn is None or place != state.at else state.turn.hand
-                end = End.OPENED if seat.opened else End.UNOPENED
+                end = End.OPENED if seat.opened and not seat.left else End.UNOPENED
                 lines.append(Score(seat.name, end, tuple(sorted(hand))))
         for line in lines:
             self.book.write(line)
@@ -306,8 +337,10 @@ class Sitting:
         block = [(first + number, line) for number, line in enumerate(lines)]
         dead = state.closed is None
         self._keeper.enter([(first, DeadRound()), *block] if dead else block)
+        self._enter_left()
         in_hand = closed_in_hand(lines)
-        scores = tuple([player_score(line, self.rules, in_hand=in_hand) for line in lines])
+        partners = opposite(self.names) if self.rules.pairs == "yes" else ()
+        scores = player_scores(lines, partners, self.rules)
         board = self._keeper.board()
         closed = None if state.closed is None else state.seats[state.closed].name
         turns = len(play.past)

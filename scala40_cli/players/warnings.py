@@ -7,14 +7,17 @@ from collections.abc import Sequence
 from grammar.cards.cards import JOKER, Piece
 from grammar.message import Message, say
 from grammar.record.actions import Action, Attach, Discard, Lay, Open, Swap
+from scala40_cli.advice.why import percent
 from scala40_cli.game.pack import kind_of
 from scala40_cli.game.table import fitting
 from scala40_cli.players.computer.draft import Draft
 from scala40_cli.players.computer.holdings import unseen_counts, worths
 from scala40_cli.players.computer.player import choose
+from scala40_cli.players.counsel import counsel
 from scala40_cli.players.view import View
 
 _MUCH = 1.0
+_MUCH_CHANCE = 0.08
 _CHANCES = (0.0, 0.2, 0.4, 0.4, 0.4)
 
 
@@ -35,6 +38,11 @@ def warning_of(card: Piece, actions: Sequence[Action], view: View) -> Message | 
         return say("a joker goes anywhere; {card} would be the throw", card=throw)
     if fitting(card, draft.turn.table, view.rules) and view.opened:
         return say("{card} fits a meld on the table; attach it, or leave it to nobody", card=card)
+    given_up = _given_up(
+        card, throw, view._replace(turn=draft.turn, hand=draft.turn.hand, table=draft.turn.table)
+    )
+    if given_up is not None:
+        return given_up
     found = worths(draft.turn.hand, unseen_counts(view), _CHANCES)
     lost = found.get(kind_of(card), 0.0) - found.get(kind_of(throw), 0.0)
     if lost < _MUCH:
@@ -43,4 +51,24 @@ def warning_of(card: Piece, actions: Sequence[Action], view: View) -> Message | 
         "{card} belongs to melds that you have or that are near; {other} would be the throw",
         card=card,
         other=throw,
+    )
+
+
+def _given_up(card: Piece, throw: Piece, view: View) -> Message | None:
+    """The chance of the next draw that the throw gives up, where that is much."""
+    advice = counsel(view)
+    if advice is None:
+        return None
+    chances = {one.card: one.chances[0].value for one in advice.throws if one.chances}
+    best = advice.best
+    if best is None or kind_of(card) not in chances:
+        return None
+    lost = chances.get(best.card, 0.0) - chances[kind_of(card)]
+    if lost < _MUCH_CHANCE:
+        return None
+    return say(
+        "with {card} goes a chance of {lost} to be there with the next draw; {other} would be the throw",
+        card=card,
+        lost=percent(lost),
+        other=best.card,
     )

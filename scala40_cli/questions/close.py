@@ -203,7 +203,10 @@ class _Trial:
         worlds = under_each(self._asked, table_of)
         self._tables, self._at = list(worlds.values()), list(worlds)
         self._turns = [_turn(question, table, rules) for table in self._tables]
-        self._terms = terms(bool(question.opened), _must_discard(question, rules), rules)
+        self._terms = replace(
+            terms(bool(question.opened), _must_discard(question, rules), rules),
+            may_discard=_has_drawn(question, rules),
+        )
         frozen = frozenset(number for number, ways in enumerate(reading.ways, 1) if len(ways) > 1)
         self._all_alike = replace(self._terms, frozen=frozen)
         self._endings = Endings(hand, self._tables[0], self._all_alike, rules)

@@ -14,7 +14,7 @@ from scala40_cli.game.legality import can, check, played
 from scala40_cli.game.pack import kind_of, unseen
 from scala40_cli.game.table import Reading, Table, read_table
 from scala40_cli.game.taking import take_bans
-from scala40_cli.game.turn import Turn
+from scala40_cli.game.turn import Turn, without
 from scala40_cli.game.turn_end import can_end
 from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
 from scala40_cli.questions.open import can_open, judge_can_open
@@ -200,9 +200,25 @@ def _at_table(question: CanTake, table: Table, rules: Rules) -> tuple[Use, ...] 
 def _may_stay_unused(turn: Turn, rules: Rules) -> bool:
     """Whether the turn can end with the card still in the hand, or thrown again."""
     if rules.pick_must_use != "no":
-        return can(Discard(turn.picked), turn, rules)
+        if can(Discard(turn.picked), turn, rules):
+            return True
+        # Where it may be thrown again, other plays may have to come first.
+        return rules.pick_return == "yes" and (
+            can_end(turn, rules) if turn.opened else _opens_and_returns_it(turn, rules)
+        )
     # Who took a card to open with opens, and that leaves something to throw.
     return not turn.opened or can_end(turn, rules)
+
+
+def _opens_and_returns_it(turn: Turn, rules: Rules) -> bool:
+    """Whether a player who may take the card with an opening that leaves it out can then throw it again."""
+    if turn.picked is None or rules.pick_to_open != "if_able":
+        return False
+    rest = without(turn.hand, (turn.picked,))[0]
+    # The card itself is the discard, so that all the others may be laid.
+    melds = best_melds(rest, rules.replace_rule("close_discard", "optional"))
+    after = played((Open(melds),), turn, rules) if melds else None
+    return after is not None and can_end(after, rules)
 
 
 def _judge_any_hand(question: CanTake, reading: Reading, rules: Rules, *, told: bool) -> Verdict[Uses]:

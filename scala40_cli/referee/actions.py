@@ -74,8 +74,11 @@ def can(action: Action, state: State, rules: Rules) -> bool:
     return not check(action, state, rules)
 
 
-def do(action: Action, state: State, rules: Rules) -> tuple[State, Event]:
-    """The round after the action, which is carried out as written even where it is against the rules."""
+def do(action: Action, state: State, rules: Rules, place: int = 0) -> tuple[State, Event]:
+    """The round after the action, which is carried out as written even where it is against the rules.
+
+    ``place`` counts the actions of the turn from 0; by it an event tells which action is meant that was before.
+    """
     course = state.course
     late: tuple[Late, ...] = ()
     if (course.loose or course.lays) and not isinstance(action, Cancel | Reshuffle):
@@ -83,14 +86,13 @@ def do(action: Action, state: State, rules: Rules) -> tuple[State, Event]:
     if course.undrawn and isinstance(action, Draw | Take):
         late = (*late, *[Late(place, (reason,)) for place, reason in course.undrawn])
         state = state._replace(course=state.course._replace(undrawn=()))
-    after, event = _do(action, state, rules)
+    after, event = _do(action, state, rules, place)
     if course.buying and not isinstance(action, Buy | Draw | Cancel | Reshuffle):
         event = _while_buying(event)
-    after = after._replace(course=after.course._replace(done=course.done + 1))
     return after, event._replace(late=late) if late else event
 
 
-def _do(action: Action, state: State, rules: Rules) -> tuple[State, Event]:
+def _do(action: Action, state: State, rules: Rules, place: int) -> tuple[State, Event]:
     turn = state.turn
     assert turn is not None  # a turn has begun before there is an action
     reasons: tuple[Reason, ...]
@@ -109,13 +111,13 @@ def _do(action: Action, state: State, rules: Rules) -> tuple[State, Event]:
         case Leave():
             after, reasons = _leave(state), ()
         case Open() | Lay() if not turn.opened:
-            return _lay_to_open(action, state, turn, rules)
+            return _lay_to_open(action, state, turn, rules, place)
         case Attach() | Swap() if any(one.falls and one.number == action.meld for one in state.course.loose):
             return _on_falling(action, state, turn, rules)
         case Discard(None) if turn.size == 1 and turn.hand:
-            return _play(Discard(turn.hand[0]), state, turn, rules)
+            return _play(Discard(turn.hand[0]), state, turn, rules, place)
         case _:
-            return _play(action, state, turn, rules)
+            return _play(action, state, turn, rules, place)
     return after, Event(action, reasons)
 
 
@@ -135,7 +137,7 @@ def _leave(state: State) -> State:
 # --- Plays ------------------------------------------------------------------------------------------
 
 
-def _play(action: Play, state: State, turn: Turn, rules: Rules) -> tuple[State, Event]:
+def _play(action: Play, state: State, turn: Turn, rules: Rules, place: int) -> tuple[State, Event]:
     unsaid: tuple[Reason, ...] = ()
     if isinstance(action, Open | Lay) and _jokers_of(action) > rules.jokers:
         reasons = _check(action, turn, rules)
@@ -146,7 +148,7 @@ def _play(action: Play, state: State, turn: Turn, rules: Rules) -> tuple[State, 
     else:
         reasons, unsaid, turns = _on_each_table(action, state, turn, rules)
     if turn.drawn is False and reasons and rules.close_discard == "if_drawn":
-        reasons, state = _perhaps_undrawn(action, reasons, state, turn)
+        reasons, state = _perhaps_undrawn(action, reasons, state, turn, place)
     if len(turns) > _MOST_TABLES:
         turns = turns[:1]
     after, located, pile = turns[0], state.located, state.pile
@@ -188,12 +190,12 @@ def _leaving(action: Play) -> int:
 
 
 def _perhaps_undrawn(
-    action: Play, reasons: tuple[Reason, ...], state: State, turn: Turn
+    action: Play, reasons: tuple[Reason, ...], state: State, turn: Turn, place: int
 ) -> tuple[tuple[Reason, ...], State]:
     """The reasons without the missing draw, which is remembered, where the player may go out without one."""
     if isinstance(action, Discard) or not turn.opened or turn.opened_now or turn.over:
         return reasons, state
-    undrawn = [(state.course.done, reason) for reason in reasons if reason.rule == "turn_order"]
+    undrawn = [(place, reason) for reason in reasons if reason.rule == "turn_order"]
     course = state.course._replace(undrawn=(*state.course.undrawn, *undrawn))
     rest = tuple([reason for reason in reasons if reason.rule != "turn_order"])
     return rest, state._replace(course=course)
@@ -202,7 +204,9 @@ def _perhaps_undrawn(
 # --- The opening, and melds that fall -----------------------------------------------------------------
 
 
-def _lay_to_open(action: Open | Lay, state: State, turn: Turn, rules: Rules) -> tuple[State, Event]:
+def _lay_to_open(
+    action: Open | Lay, state: State, turn: Turn, rules: Rules, place: int
+) -> tuple[State, Event]:
     """The round after a player who has not opened has laid melds, which are judged as an opening later."""
     course = state.course
     reasons = _check(Lay(action.melds), turn._replace(opened=None), rules)
@@ -219,7 +223,7 @@ def _lay_to_open(action: Open | Lay, state: State, turn: Turn, rules: Rules) -> 
     laid = [lay(cards, rules) for cards in action.melds]
     before = len(turn.table.melds)
     if not course.lays:
-        course = course._replace(at=course.done, laid_before=before)
+        course = course._replace(at=place, laid_before=before)
     loose = _loose(action, before, rules, falling=False)
     course = course._replace(
         lays=(*course.lays, tuple([one for one in laid if one.melds])), loose=(*course.loose, *loose)

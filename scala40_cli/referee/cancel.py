@@ -8,22 +8,24 @@ from scala40_cli.game.pack import kind_of, without_one
 from scala40_cli.game.verdict import Reason
 from scala40_cli.referee.deal import renew
 from scala40_cli.referee.state import State, locate
+from scala40_cli.referee.turns import begin, begin_buying
 from scala40_cli.rules.model import Rules
 
 
 def cancel(state: State, rules: Rules) -> tuple[State, tuple[Reason, ...]]:
     """The round as it was when the turn began, but for a stock that was renewed in it."""
-    course = state.course
+    course, turn = state.course, state.turn
     before = course.before
     assert before is not None  # every turn remembers its beginning
     faults: tuple[Reason, ...] = ()
-    turn = state.turn
     if turn is not None and turn.over:
         faults = (Reason("turn_order", say("the discard has ended the turn")),)
     if course.renewed:
         before = renew(before, rules)[0]
-    begun = before.course._replace(before=course.before, renewed=course.renewed, buying=course.buying)
-    return _on_top(before._replace(course=begun), course.drawn, rules), faults
+    starts = begin_buying if course.buying else begin
+    begun = starts(state.at, before, rules)[0]
+    begun = begun._replace(course=begun.course._replace(before=course.before, renewed=course.renewed))
+    return _on_top(begun, state.drawn, rules), faults
 
 
 def _on_top(state: State, drawn: tuple[Piece | None, ...], rules: Rules) -> State:

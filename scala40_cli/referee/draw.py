@@ -29,32 +29,40 @@ def draw(action: Draw, state: State, turn: Turn, rules: Rules) -> Outcome:
     if not state.stock:
         faults.append(Reason("stock_count", say("the stock is empty, and nothing says that it was renewed")))
     card = None if action.card is None else kind_of(action.card)
-    if state.order:
-        card, state, wrong = _next_in_order(card, state, rules)
+    order, renewed, located = state.order, state.renewed, state.located
+    if order:
+        card, order, located, wrong = _next_in_order(card, state, rules)
         faults += wrong
     elif card is not None:
-        renewed = state.renewed
         if renewed is not None:
             if card not in renewed:
                 message = say("{card} was not among the discards that the stock was renewed from", card=card)
                 faults.append(Reason("stock_out", message))
             renewed = without_one(renewed, card)
-        located, too_many = locate((card,), state.located, rules)
+        located, too_many = locate((card,), located, rules)
         faults += too_many
-        state = state._replace(renewed=renewed, located=located)
     if card is None:
         turn = turn._replace(hidden=turn.hidden + 1, drawn=True)
     else:
         turn = turn._replace(hand=(*turn.hand, card), drawn=True)
-    course = state.course._replace(drawn=(*state.course.drawn, card))
-    return state._replace(turn=turn, stock=max(0, state.stock - 1), course=course), tuple(faults)
+    after = state._replace(
+        turn=turn,
+        stock=max(0, state.stock - 1),
+        renewed=renewed,
+        order=order,
+        located=located,
+        drawn=(*state.drawn, card),
+    )
+    return after, tuple(faults)
 
 
-def _next_in_order(card: Piece | None, state: State, rules: Rules) -> tuple[Piece, State, tuple[Reason, ...]]:
-    """The card that is drawn from a stock whose order is known, the round without it there, what is against it."""
+def _next_in_order(
+    card: Piece | None, state: State, rules: Rules
+) -> tuple[Piece, tuple[Piece, ...], bytes, tuple[Reason, ...]]:
+    """The card that is drawn from a stock whose order is known, that order and the counts after it, the faults."""
     first, *rest = state.order
     if card is None or card is first:
-        return first, state._replace(order=tuple(rest)), ()
+        return first, tuple(rest), state.located, ()
     if state.order_rule == "stock_out":
         message = say(
             "the discards were turned over unshuffled, so {first} comes next and not {card}",
@@ -65,16 +73,16 @@ def _next_in_order(card: Piece | None, state: State, rules: Rules) -> tuple[Piec
         message = say("{first} comes next in the stock, not {card}", first=first, card=card)
     faults = (Reason(state.order_rule, message),)
     if card in rest:
-        return card, state._replace(order=without_one(state.order, card)), faults
+        return card, without_one(state.order, card), state.located, faults
     located, too_many = locate((card,), forget((first,), state.located), rules)
-    return card, state._replace(order=tuple(rest), located=located), (*faults, *too_many)
+    return card, tuple(rest), located, (*faults, *too_many)
 
 
 def _once(turn: Turn, state: State) -> Iterator[Reason]:
     if turn.over:
         yield Reason("turn_order", say("the discard has ended the turn"))
     elif state.course.buying:
-        if state.course.drawn:
+        if state.drawn:
             yield Reason("one_draw", say("whoever buys a card draws one more, and has drawn it"))
     elif turn.drawn:
         yield Reason("one_draw", say("this turn's card was drawn or taken before"))

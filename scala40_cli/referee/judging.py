@@ -13,13 +13,13 @@ from grammar.sheet.score_line import DeadRound, Score
 from grammar.sheet.sheet import InRound
 from grammar.sheet.values import Joins, Leaves
 from scala40_cli.game.player_count import players_note
-from scala40_cli.game.verdict import Answer, Reason, Verdict
+from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
 from scala40_cli.match.pairs import opposite
 from scala40_cli.match.round import player_scores, round_faults
 from scala40_cli.match.scoreboard import Board, Match, gone, names_of
 from scala40_cli.match.scorekeeper import Keeper
 from scala40_cli.referee.replay import Replay, Watch, replayed
-from scala40_cli.referee.report import RecordReport, RoundReport, Violation
+from scala40_cli.referee.report import RecordReport, RoundReport, Tally, Violation
 from scala40_cli.referee.rounds import RoundLines, comers, rounds_of, seating
 from scala40_cli.referee.score_claims import Ending, as_counted, judge_end
 from scala40_cli.referee.state import new_round
@@ -55,12 +55,18 @@ def judge_record(question: IsClean, rules: Rules) -> Verdict[RecordReport]:
     judging = Judging(seating(question.record.lines), rules, first=question.first)
     rounds = tuple(judging.rounds(question.record.lines))
     report = RecordReport(rounds, judging.board, judging.matches())
-    violations, unsaid = report.violations, report.unsaid
-    if violations:
-        return Verdict(Answer.NO, tuple([Reason(one.rule, one.message) for one in violations]), report)
-    if unsaid or any(one.stopped for one in report.rounds):
-        return Verdict(Answer.UNDECIDED, tuple([Reason(one.rule, one.message) for one in unsaid]), report)
-    return Verdict(Answer.YES, (), report, tuple(players_note(len(judging.names), rules)))
+    told = report.violations or report.unsaid
+    return Verdict(
+        judging.tally.answer, tuple([Reason(one.rule, one.message) for one in told]), report, judging.notes()
+    )
+
+
+def judge_whether_clean(question: IsClean, rules: Rules) -> Verdict[None]:
+    """The same answer alone: nothing of the record is kept, however long it is."""
+    judging = Judging(seating(question.record.lines), rules, first=question.first)
+    for _ in judging.rounds(question.record.lines):
+        pass
+    return Verdict(judging.tally.answer, (), None)
 
 
 Pairs = tuple[tuple[str, str], ...]
@@ -74,8 +80,10 @@ class Judging:
     ) -> None:
         self.names = tuple(names)
         """The players of the match in playing order, also those who are out."""
+        self.first = first
+        """Whether only the first violation is wanted."""
+        self.tally = Tally()
         self._rules = rules
-        self._first = first
         self._watch = watch
         self._begun = tuple(names)
         self._ended: list[tuple[int, Board]] = []
@@ -107,8 +115,9 @@ class Judging:
         """Judges the rounds of these lines; where only the first violation is wanted, up to it."""
         for one in rounds_of(lines):
             report = self.judge(one)
+            self.tally.add(report)
             yield report
-            if self._first and report.violations:
+            if self.first and report.violations:
                 return
 
     def judge(self, lines: RoundLines) -> RoundReport:
@@ -132,12 +141,12 @@ class Judging:
         left = {name for player in standings if player.left for name in names_of(player)}
         out = {name for player in standings if player.out for name in names_of(player)}
         state = new_round(playing, self._rules, due, left=left, out=out)
-        return Replay.of(state, self._rules, first=self._first, watch=self._watch)
+        return Replay.of(state, self._rules, first=self.first, watch=self._watch)
 
     def _next_match(self, lines: RoundLines) -> None:
         board = self.board
         if board is not None:
-            self._ended.append((self._match, board))
+            self._ended.append((self._match or 1, board))
         self._start(lines.match, lines.players or self._begun, lines.pairs or self._pairs)
 
     def _playing(self, lines: RoundLines) -> tuple[str, ...]:
@@ -162,6 +171,10 @@ class Judging:
     def begun(self) -> tuple[str, ...]:
         """The players with whom the judging began."""
         return self._begun
+
+    def notes(self) -> tuple[Note, ...]:
+        """What is worth knowing of a record that is clean."""
+        return tuple(players_note(len(self.names), self._rules)) if self.tally.answer is Answer.YES else ()
 
     @property
     def partners(self) -> tuple[tuple[str, ...], ...]:
@@ -205,7 +218,7 @@ class Judging:
             lines.number,
             lines.line,
             tuple(replay.turns),
-            tuple(found[:1] if self._first else found),
+            tuple(found[:1] if self.first else found),
             tuple(replay.unsaid),
             player_scores(ending.lines, self.partners, self._rules),
             replay.stopped,

@@ -240,7 +240,7 @@ class Replay:
         before, action = self.state, line.actions[at]
         if self.watch is not None:
             self.watch(line.line, line.turn, line.player, action, before)
-        self.state, event = do(action, before, self.rules)
+        self.state, event = do(action, before, self.rules, line.first + at)
         if event.late:
             self._late(event.late, before)
         if event.reasons:

@@ -69,6 +69,33 @@ class RoundReport:
         return Answer.UNDECIDED if self.unsaid or self.stopped else Answer.YES
 
 
+@dataclass(slots=True)
+class Tally:
+    """How much was judged of a record, and how much was found."""
+
+    rounds: int = 0
+    turns: int = 0
+    violations: int = 0
+    unsaid: int = 0
+    stopped: int = 0
+    """How many rounds could not be followed to their end."""
+
+    def add(self, report: RoundReport) -> None:
+        """Counts a round."""
+        self.rounds += 1
+        self.turns += report.count
+        self.violations += len(report.violations)
+        self.unsaid += len(report.unsaid)
+        self.stopped += report.stopped is not None
+
+    @property
+    def answer(self) -> Answer:
+        """No where something is wrong, undecided where something must be said first or was not written."""
+        if self.violations:
+            return Answer.NO
+        return Answer.UNDECIDED if self.unsaid or self.stopped else Answer.YES
+
+
 @dataclass(frozen=True, slots=True)
 class RecordReport:
     """A record as judged. ``board`` is the match after its rounds, ``None`` where none of them ended."""

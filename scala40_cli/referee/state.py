@@ -80,9 +80,7 @@ class Course(NamedTuple):
     """What of a turn is remembered while it is being played, besides what the player may do."""
 
     before: State | None = None
-    """The round as it was when the turn had begun."""
-    done: int = 0
-    """How many actions there were."""
+    """The round as it was before the turn."""
     lays: tuple[tuple[Laid, ...], ...] = ()
     """The melds that are to be the opening, those of each action together; none where nothing is pending."""
     at: int = 0
@@ -94,8 +92,6 @@ class Course(NamedTuple):
     loose: tuple[Loose, ...] = ()
     undrawn: tuple[tuple[int, Reason], ...] = ()
     """What was done before a card was drawn, by its place, and is right only if the player closes without one."""
-    drawn: tuple[Piece | None, ...] = ()
-    """The cards drawn from the stock."""
     renewed: bool = False
     """Whether the stock was renewed in this turn."""
     buying: bool = False
@@ -144,6 +140,8 @@ class State(NamedTuple):
     dead: bool = False
     """Whether the round is said to have ended without anybody's closing."""
     course: Course = Course()
+    drawn: tuple[Piece | None, ...] = ()
+    """The cards drawn from the stock in this turn."""
 
     @property
     def table(self) -> Table:

@@ -8,7 +8,7 @@ from grammar.message import say
 from scala40_cli.game.turn import Turn
 from scala40_cli.game.verdict import Reason
 from scala40_cli.referee.opening import Late, go_back, settle
-from scala40_cli.referee.state import Course, State
+from scala40_cli.referee.state import Course, Seat, State
 from scala40_cli.rules.model import Rules
 
 Outcome = tuple[State, tuple[Reason, ...]]
@@ -33,8 +33,16 @@ def begin(place: int, state: State, rules: Rules) -> Outcome:
     )
     faults = tuple(_not_to_play(place, state, rules))
     dealer = state.dealer if state.turns or state.dealer is not None else _dealer_of(place, state, rules)
-    begun = state._replace(next=place, turn=turn, at=place, turns=state.turns + 1, dealer=dealer)
-    return begun._replace(course=Course(before=begun)), faults
+    begun = state._replace(
+        next=place,
+        turn=turn,
+        at=place,
+        turns=state.turns + 1,
+        dealer=dealer,
+        course=Course(state),
+        drawn=(),
+    )
+    return begun, faults
 
 
 def begin_buying(place: int, state: State, rules: Rules) -> Outcome:
@@ -49,8 +57,8 @@ def begin_buying(place: int, state: State, rules: Rules) -> Outcome:
         )
         faults = (Reason("compra", message),)
     turn = Turn(seat.hand, state.tables[0], seat.hidden, seat.opened, drawn=False, number=seat.turns + 1)
-    begun = state._replace(turn=turn, at=place)
-    return begun._replace(course=Course(before=begun, buying=True)), faults
+    course = Course(state, buying=True)
+    return state._replace(turn=turn, at=place, course=course, drawn=()), faults
 
 
 def _not_to_play(place: int, state: State, rules: Rules) -> Iterator[Reason]:
@@ -116,20 +124,27 @@ def finish(state: State, rules: Rules) -> tuple[State, tuple[Reason, ...], tuple
     turn, course = state.turn, state.course
     assert turn is not None  # only what has begun can end
     seats, at = state.seats, state.at
-    seat = seats[at]._replace(hand=turn.hand, hidden=turn.hidden, opened=bool(turn.opened))
+    name, _, _, _, count, dealt, left, away = seats[at]
     if course.buying:
-        after = state.with_seat(at, seat)._replace(turn=None, course=Course())
+        seat = seats[at]._replace(hand=turn.hand, hidden=turn.hidden, opened=bool(turn.opened))
+        after = state.with_seat(at, seat)._replace(turn=None, course=_NONE)
         return after, tuple(_not_bought(state)), late
-    seat = seat._replace(turns=seat.turns + 1, left=seat.left or course.leaves)
+    seat = Seat(
+        name, turn.hand, turn.hidden, bool(turn.opened), count + 1, dealt, left or course.leaves, away
+    )
     out = not course.leaves and closes(turn, rules)
     faults = () if course.leaves or out else tuple(_not_ended(turn))
     if course.undrawn and not (out and turn.drawn is False):
         late = (*late, *[Late(place, (reason,)) for place, reason in course.undrawn])
-    ended = state.with_seat(at, seat)._replace(turn=None, course=Course())
-    ended = ended._replace(next=ended.following(at))
+    ended = state._replace(
+        seats=(*seats[:at], seat, *seats[at + 1 :]), turn=None, course=_NONE, next=state.following(at)
+    )
     if out and state.closed is None:
         ended = ended._replace(closed=at, in_hand=turn.opened_now)
     return ended, faults, late
+
+
+_NONE = Course()
 
 
 def _not_bought(state: State) -> Iterator[Reason]:
@@ -139,7 +154,7 @@ def _not_bought(state: State) -> Iterator[Reason]:
     if turn.picked is not None and (turn.picked_amiss or not turn.picked_used):
         message = say("{card} was bought and must be laid at once", card=turn.picked)
         yield Reason("compra", message)
-    if not state.course.drawn:
+    if not state.drawn:
         yield Reason("compra", say("whoever buys a card draws one more from the stock, and none was drawn"))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from grammar.frozen import dataclass
@@ -39,6 +40,22 @@ def found_json(board: Board) -> dict[str, Any]:
         "can_take": {player.name: player.can_take for player in board.standings},
         "reentries": [_return_json(one) for one in board.returns],
     }
+
+
+def written_json(board: Board, **first: Any) -> Iterator[str]:
+    """The object of ``found_json``, with other keys ``first``, piece by piece: a match may have many rounds."""
+    from json import dumps
+
+    mark = '"rounds": []'
+    start, end = dumps(first | found_json(replace(board, rounds=()))).split(mark, 1)
+    yield f"{start}{mark[:-1]}"
+    returns: dict[int, list[Return]] = {}
+    for back in board.returns:
+        returns.setdefault(back.after, []).append(back)
+    for place, one in enumerate(board.rounds):
+        written = dumps(_round_json(one, board.players, returns.get(one.number - 1, ())))
+        yield f", {written}" if place else written
+    yield f"]{end}"
 
 
 def _round_json(played: Round, players: Sequence[str], returns: Sequence[Return]) -> dict[str, Any]:

@@ -24,7 +24,17 @@ from scala40_cli.game.points import hand_points
 from scala40_cli.game.verdict import Reason
 from scala40_cli.match.scoreboard import Board
 from scala40_cli.players.in_play import Refused
-from scala40_cli.players.sitting import Back, Dealt, Drawn, Event, Gone, MatchOver, Renewed, RoundOver
+from scala40_cli.players.sitting import (
+    Back,
+    Dealt,
+    Drawn,
+    Event,
+    Gone,
+    MatchOver,
+    Renewed,
+    RoundOver,
+    totals_of,
+)
 from scala40_cli.players.view import View
 from scala40_cli.render.json import cards_json, meld_json
 from scala40_cli.render.layout import paragraph
@@ -77,7 +87,7 @@ def event_json(event: Event) -> dict[str, Any] | None:
 
 def round_json(event: RoundOver) -> dict[str, Any]:
     """The end of a round: who closed, what everybody takes, the totals."""
-    totals = {one.name: one.total for one in event.board.standings}
+    totals = totals_of(event.board)
     return {
         "type": "round",
         "round": event.round,
@@ -104,7 +114,7 @@ def match_json(event: MatchOver) -> dict[str, Any]:
         "type": "match",
         "winner": event.winners[0] if len(event.winners) == 1 else None,
         "winners": list(event.winners),
-        "totals": {one.name: one.total for one in event.board.standings},
+        "totals": totals_of(event.board),
         "rounds": len(event.board.rounds),
     }
 

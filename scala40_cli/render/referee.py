@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from grammar.message import printable, say_many
@@ -14,9 +14,10 @@ from scala40_cli.match.round import PlayerScore, Way
 from scala40_cli.match.scoreboard import Board
 from scala40_cli.referee.follow import LineReport
 from scala40_cli.referee.replay import Stopped
-from scala40_cli.referee.report import RecordReport, RoundReport, TurnReport, Violation
+from scala40_cli.referee.report import RoundReport, Tally, TurnReport, Violation
+from scala40_cli.render.json import reason_json
 from scala40_cli.render.layout import left, right, width_of
-from scala40_cli.render.match import found_json as match_json
+from scala40_cli.render.match import written_json
 from scala40_cli.render.style import Style
 from scala40_cli.render.verdict import reason_lines
 from scala40_cli.rules.model import Rules
@@ -24,21 +25,14 @@ from scala40_cli.rules.model import Rules
 # ---------------------------------------------------------------- JSON
 
 
-def found_json(report: RecordReport, rules: Rules, style: Style) -> dict[str, Any]:
-    """The keys of ``referee``: the rounds, and those of ``match`` under ``match``, null where no round ended."""
-    return {
-        "rounds": [_round_json(one, rules, style) for one in report.rounds],
-        "match": None if report.board is None else match_json(report.board),
-        **({"matches": matches_json(report.matches)} if report.matches else {}),
-    }
+def matches_json(matches: Sequence[tuple[int, Board]]) -> Iterator[str]:
+    """Every match of a record that has more than one, with its number, piece by piece."""
+    for place, (number, board) in enumerate(matches):
+        yield ", " if place else ""
+        yield from written_json(board, number=number)
 
 
-def matches_json(matches: Sequence[tuple[int, Board]]) -> list[dict[str, Any]]:
-    """Every match of a record that has more than one, with its number."""
-    return [{"number": number, **match_json(board)} for number, board in matches]
-
-
-def _round_json(report: RoundReport, rules: Rules, style: Style) -> dict[str, Any]:
+def round_json(report: RoundReport, rules: Rules, style: Style) -> dict[str, Any]:
     found: dict[str, Any] = {
         "round": report.number,
         "line": report.line,
@@ -54,6 +48,12 @@ def _round_json(report: RoundReport, rules: Rules, style: Style) -> dict[str, An
     if report.stopped is not None:
         found["stopped"] = stopped_json(report.stopped, style)
     return found
+
+
+def reason_of_line(one: Violation, rules: Rules, style: Style) -> dict[str, Any]:
+    """A violation as one of the reasons of the verdict, with the number of its line."""
+    reason = reason_json(Reason(one.rule, one.message), rules.is_stated(one.rule), style)
+    return {**reason, "line": one.line}
 
 
 def stopped_json(stopped: Stopped, style: Style) -> dict[str, Any]:
@@ -125,23 +125,19 @@ def _place(one: Violation, report: LineReport) -> str:
 # ---------------------------------------------------------------- text
 
 
-def headline(verdict: Verdict[RecordReport], style: Style, *, unread: bool) -> str:
+def headline(tally: Tally, style: Style, *, unread: bool) -> str:
     """The answer in one line; ``unread`` if some line could not be read."""
-    report = verdict.found
-    turns = sum(one.count for one in report.rounds)
-    if verdict.answer is Answer.NO:
+    if tally.violations:
         return style.say(
-            say_many(
-                "Not clean: {count} violation.", "Not clean: {count} violations.", len(report.violations)
-            )
+            say_many("Not clean: {count} violation.", "Not clean: {count} violations.", tally.violations)
         )
-    rounds = style.say(say_many("{count} round", "{count} rounds", len(report.rounds)))
-    played = style.say(say_many("{count} turn", "{count} turns", turns))
+    rounds = style.say(say_many("{count} round", "{count} rounds", tally.rounds))
+    played = style.say(say_many("{count} turn", "{count} turns", tally.turns))
     if unread:
         return style.text(
             "Not all of it can be read ({rounds}, {turns} judged).", rounds=rounds, turns=played
         )
-    if verdict.answer is Answer.UNDECIDED:
+    if tally.answer is Answer.UNDECIDED:
         return style.text(
             "Undecided: not all of it can be judged ({rounds}, {turns}).", rounds=rounds, turns=played
         )

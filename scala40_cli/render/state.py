@@ -117,7 +117,13 @@ def round_state_lines(state: State, style: Style, *, draws: bool = False) -> lis
     return lines
 
 
-def _melds(state: State) -> list[tuple[Piece, ...] | None]:
+def groups_of(state: State) -> list[tuple[Piece, ...]]:
+    """What a picture shows: the melds that are known, then the cards that each player is known to hold."""
+    melds = [meld for meld in melds_of(state) if meld is not None]
+    return [*melds, *[tuple(sorted(seat.hand)) for seat in state.seats if seat.hand]]
+
+
+def melds_of(state: State) -> list[tuple[Piece, ...] | None]:
     """The melds as laid, their jokers as they were said; ``None`` for one that is not known."""
     said = table_as_said(state)
     melds = [meld.cards for meld in state.table.melds] if said is None else said
@@ -129,7 +135,7 @@ def _melds(state: State) -> list[tuple[Piece, ...] | None]:
 def _table(state: State, style: Style) -> list[str]:
     return [
         f"  m{number}  {style.text('not known') if meld is None else style.cards(meld)}"
-        for number, meld in enumerate(_melds(state), 1)
+        for number, meld in enumerate(melds_of(state), 1)
     ]
 
 
@@ -137,7 +143,7 @@ def _drawn_table(state: State, style: Style) -> list[str]:
     from scala40_cli.render.terminal import room
     from scala40_cli.render.text_cards import drawn_melds
 
-    melds = list(enumerate(_melds(state), 1))
+    melds = list(enumerate(melds_of(state), 1))
     known = [(f"m{number}", meld) for number, meld in melds if meld is not None]
     unknown = [f"  m{number}  {style.text('not known')}" for number, meld in melds if meld is None]
     captions = [caption for caption, _ in known]

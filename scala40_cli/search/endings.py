@@ -46,6 +46,8 @@ class Terms:
     """What becomes of a joker taken home, as ``joker_replay`` has it."""
     frozen: frozenset[int] = frozenset()
     """The numbers of melds that are left alone: nobody said what their joker stands for."""
+    may_discard: bool = True
+    """Whether a card may be thrown; not before the turn's card has been drawn."""
 
 
 def terms(opened: bool, must_discard: bool, rules: Rules, *, closing: bool = True) -> Terms:
@@ -244,6 +246,9 @@ class Endings:
         if seeker.most is None or seeker.total - seeker.most.removed > seeker.heaviest:
             return None
         on, hand = self._terms, seeker.position.hand
+        if not on.may_discard:
+            found = seeker.all_but(hand, 0)
+            return None if found is None else tuple(seeker.actions(found))
         found = seeker.all_but(hand, 1)
         if found is None:
             return None

@@ -94,6 +94,13 @@ def test_values_of_rules_to_set(before: tuple[str, ...]) -> None:
     assert bash("open", *before, "c") == ["counted", "clean"]
 
 
+def test_rules_to_set_in_italian() -> None:
+    assert bash("open", "--set", "jolly_in_a", SCALA40_LANG="it") == [
+        f"jolly_in_apertura={each}" for each in ("contano", "vietati", "quaranta_puliti", "valgono_25")
+    ]
+    assert bash("open", "--set", "open_from", SCALA40_LANG="it") == ["open_from_turn=1", "open_from_turn=2"]
+
+
 def test_values_that_presets_have_are_offered_for_a_range() -> None:
     assert "2-6" in bash("open", "--set", "players", "=")
 

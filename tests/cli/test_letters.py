@@ -270,3 +270,22 @@ def test_a_record_written_in_italian_is_read_as_the_same() -> None:
 def test_pictures_have_the_letters_of_the_language() -> None:
     assert ">D<" in run("show", "Dc 7p", "--lang", "it", "--svg", "-").out
     assert ">Q<" in run("show", "Dc 7p", "--svg", "-").out
+
+
+QUESTIONS = [
+    ("open", "10h Jh Qh 5c 5d 5s 2c 3c 9s 8d Kd 4s Jk", "--all", "--outs", "--compare"),
+    ("meld", "--opening", "5d-6d-Jk", "Kh-Kd-Ks"),
+    ("discard", "--hand", "6c 2h", "--table", "3c-4c-5c", "--opened"),
+    ("take", "6c", "--hand", "7c 8c 2h", "--table", "3c-4c-5c", "--opened"),
+    ("attach", "6c", "7c", "Jk", "--table", "3c-4c-5c"),
+    ("close", "6c", "7c", "2h", "--table", "3c-4c-5c", "--opened"),
+    ("advise", "6c 7c 2h", "--table", "3c-4c-5c", "--opened", "--turns", "1"),
+]
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question[0])
+def test_keys_that_a_command_writes_are_passed_over_by_the_next(question: tuple[str, ...]) -> None:
+    line = run(*question, "--json").out
+    for command in ("close", "discard", "attach"):
+        answer = run(command, "-", "--json", "--opened", stdin=line).json
+        assert "there is no key" not in answer.get("error", ""), answer

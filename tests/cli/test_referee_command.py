@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from grammar.cards.spelling import Notation
 from tests.support.cli import Result, run
 
 RECORDS = Path(__file__).parents[2] / "examples" / "records"
@@ -101,7 +102,7 @@ def test_a_match_that_is_over_is_told_as_match_tells_it(language: str) -> None:
         line for line in sheet if not line.startswith("  ") or line.startswith(("  -", "  Anna", "  Bruno"))
     ]
     assert told[0] == {"en": "Anna wins the match.", "it": "Anna vince la partita."}[language]
-    assert sum("[match_end" in line for line in told) == 1
+    assert sum("match_end: " in line for line in told) == 1
     assert [line for line in result.lines if line in told] == told
     assert not any("100" in line and line.startswith("  Anna ") for line in result.lines)
     assert run("referee", "-", "--json", stdin=record).json["match"]["can_take"] == {
@@ -355,3 +356,66 @@ def test_how_things_stand_before_the_first_turn_and_where_a_turn_was_left_out() 
     record = "players: Anna, Bruno\nAnna: draw 7h; discard 9d\nBruno: ...\nAnna: draw 7h; discard 7h\n"
     result = run("referee", "-", "--state", "3", stdin=record)
     assert (result.code, result.lines[0]) == (3, "Before line 3 of round 1, as far as it can be followed.")
+
+
+# --- Long records ------------------------------------------------------------------------------------------
+
+
+def rounds(count: int) -> str:
+    """A record of so many rounds in matches of a hundred, and a wrong score in every tenth."""
+    text = "rules: federation\nset: limit=9999\nplayers: Anna, Bruno\n"
+    for number in range(1, count + 1):
+        first, second = ("Anna", "Bruno") if number % 2 else ("Bruno", "Anna")
+        text += f"match {number // 100 + 1}\n" if number % 100 == 1 and number > 1 else ""
+        text += (
+            f"round {number}\nupcard: 4c\n{first}: draw ?; discard 2c\n"
+            f"{second}: draw ?; open 10h-Jh-Qh-Kh 5c-5d-5s-5h 2c-3c-4c-5c-6c; discard 9s\n"
+            f"score {second}: closed in hand\nscore {first}: unopened {45 if number % 10 else 1}\n"
+        )
+    return text
+
+
+def test_a_long_record_is_gone_through_without_being_kept(tmp_path: Path) -> None:
+    import tracemalloc
+
+    from scala40_cli.cli.record_text import RecordText, WrittenRecord
+    from scala40_cli.referee.judging import IsClean, judge_whether_clean
+    from scala40_cli.rules.load import load_rules
+
+    def peak(count: int) -> int:
+        file = tmp_path / f"{count}.s40"
+        file.write_text(rounds(count))
+        question = IsClean(WrittenRecord(RecordText(str(file)), Notation.ENGLISH))
+        rules = load_rules("federation", ["limit=9999"])
+        judge_whether_clean(question, rules)
+        tracemalloc.start()
+        judge_whether_clean(question, rules)
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return most
+
+    # A round costs its totals, some hundred bytes; its lines alone would be four thousand.
+    assert peak(600) < 600 * 2000
+
+
+def test_the_answer_to_a_long_record_is_whole_and_in_its_order() -> None:
+    result = referee(rounds(250), "--json")
+    assert (result.code, list(result.json)[3:7]) == (1, ["rounds", "match", "matches", "reasons"])
+    assert [one["round"] for one in result.json["rounds"]] == list(range(1, 251))
+    assert [(one["number"], len(one["rounds"])) for one in result.json["matches"]] == [
+        (1, 100),
+        (2, 100),
+        (3, 50),
+    ]
+    assert len(result.json["reasons"]) == 25
+    text = referee(rounds(250))
+    assert text.lines[0] == "Not clean: 25 violations."
+    assert [line for line in text.lines if line.startswith("match ")] == ["match 1", "match 2", "match 3"]
+
+
+def test_letters_of_the_other_language_at_first_turn_the_whole_record() -> None:
+    text = "giocatori: Anna, Bruno\nAnna: pesca Kh; scarta 2c\n" + "".join(
+        f"{name}: pesca 7p; scarta 7p\n" for name in ("Bruno", "Anna", "Bruno")
+    )
+    result = referee(text, "--json")
+    assert [one["line"] for one in result.json["errors"]] == [2]

@@ -134,8 +134,12 @@ def test_guide_penalty_values() -> None:
     assert points(answer)["Bruno"] == 2 + 10 + 10 + 10 + 10 + 1 + 25
 
 
+TEN = "2c 3c 4c 5c 6c 2d 3d 4d 5d 6d"
+"""Cards that count 40, so that with three more a player who has not opened has all of a hand."""
+
+
 def test_guide_an_unopened_player_takes_the_whole_hand() -> None:
-    assert points(score("Anna: closed", "Bruno: unopened 9c 9d 9s 2c", rules="guide"))["Bruno"] == 29
+    assert points(score("Anna: closed", f"Bruno: unopened 9c 9d 9s {TEN}", rules="guide"))["Bruno"] == 27 + 40
 
 
 def test_guide_the_lowest_total_wins_a_fixed_number_of_rounds() -> None:
@@ -144,8 +148,10 @@ def test_guide_the_lowest_total_wins_a_fixed_number_of_rounds() -> None:
 
 
 def test_classica_closing_in_hand_doubles_what_the_others_count() -> None:
-    answer = score("Anna: closed in hand", "Bruno: Kh Jk", "Carla: unopened 7c 8c", rules="classica")
-    assert points(answer) == {"Anna": 0, "Bruno": 70, "Carla": 30}
+    answer = score(
+        "Anna: closed in hand", "Bruno: Kh Jk", f"Carla: unopened 7c 8c 9s {TEN}", rules="classica"
+    )
+    assert points(answer) == {"Anna": 0, "Bruno": 70, "Carla": 2 * (24 + 40)}
 
 
 @pytest.mark.parametrize("limit, out", [("101", ["Bruno"]), ("201", []), ("501", [])])

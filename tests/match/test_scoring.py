@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from grammar.cards.cards import CARDS, JOKER, Piece
 from grammar.cards.hand import read_hand
 from grammar.sheet.score_line import CLOSERS, End, Score, read_score_line
+from grammar.sheet.sheet import read_sheet
 from scala40_cli.game.verdict import Answer, Verdict, flips
+from scala40_cli.match.match import judge_match
 from scala40_cli.match.round import (
     BONUS,
     FLAT,
@@ -21,6 +23,7 @@ from scala40_cli.match.round import (
     card_points,
     judge_round,
 )
+from scala40_cli.match.scoreboard import match_on
 from scala40_cli.rules.load import load_rules, preset_names
 from scala40_cli.rules.model import Rules
 
@@ -72,9 +75,35 @@ def test_joker_in_hand(value: int) -> None:
 
 
 def test_unopened() -> None:
-    lines = ("Anna: closed", "Bruno: unopened 2c 3c")
+    lines = ("Anna: closed", "Bruno: unopened 2c 3c 4c 5c 6c 7c 8c 9c 2d 3d 4d 5d 6d")
     assert points(*lines, unopened="flat_100") == [0, FLAT]
-    assert points(*lines, unopened="count") == [0, 5]
+    assert points(*lines, unopened="count") == [0, 44 + 20]
+
+
+@pytest.mark.parametrize(
+    "line, rules, answer",
+    [
+        # Two cards are no hand that was not opened from; where it takes 100 anyway, it is a note.
+        ("Bruno: unopened 2c 3c", "guide", None),
+        ("Bruno: unopened 2c 3c", "fantacarte", FLAT),
+        # Thirteen cards are one: 100 if it is so, and the cards where these count either way.
+        ("Bruno: 2c 3c 4c 5c 6c 7c 8c 9c 2d 3d 4d 5d 6d", "fantacarte", None),
+        ("Bruno: 2c 3c 4c 5c 6c 7c 8c 9c 2d 3d 4d 5d 6d", "guide", 64),
+        # Twelve are neither.
+        ("Bruno: 2c 3c 4c 5c 6c 7c 8c 9c 2d 3d 4d 5d", "guide", None),
+        ("Bruno: 2c 3c 4c 5c 6c 7c 8c 9c 2d 3d", "fantacarte", 49),
+    ],
+)
+def test_R7_cards_that_no_such_player_can_hold(line: str, rules: str, answer: int | None) -> None:
+    verdict = judged("Anna: closed", line, rules=rules)
+    assert verdict.answer is (Answer.UNDECIDED if answer is None else Answer.YES)
+    assert verdict.found.players[1].points == answer
+    told = {reason.rule for reason in verdict.reasons} | {note.rule for note in verdict.notes}
+    assert ("hand_size" in told) is (answer != 49)
+    sheet = read_sheet(f"Anna: closed\n{line}")
+    match = judge_match(match_on(sheet), load_rules(rules))
+    assert match.answer is verdict.answer
+    assert match.found.rounds[0].points[1] == answer
 
 
 def test_unopened_without_cards_is_undecided_where_they_count() -> None:
@@ -101,10 +130,10 @@ def test_in_hand(value: str, taken: list[int]) -> None:
 
 @pytest.mark.parametrize("value, taken", [("yes", 200), ("no", 100)])
 def test_in_hand_doubles_flat(value: str, taken: int) -> None:
-    lines = ("Anna: closed in hand", "Bruno: unopened 2c")
+    lines = ("Anna: closed in hand", "Bruno: unopened 2c 3c 4c 5c 6c 7c 8c 9c 2d 3d 4d 5d 6d")
     assert points(*lines, unopened="flat_100", in_hand="double", in_hand_doubles_flat=value) == [0, taken]
     # It has nothing to decide where the penalty is not flat or nothing is doubled.
-    assert points(*lines, unopened="count", in_hand="double", in_hand_doubles_flat=value) == [0, 4]
+    assert points(*lines, unopened="count", in_hand="double", in_hand_doubles_flat=value) == [0, 128]
     assert points(*lines, unopened="flat_100", in_hand="none", in_hand_doubles_flat=value) == [0, 100]
 
 
@@ -133,7 +162,7 @@ def test_the_reasons_name_the_rules_that_made_the_points() -> None:
         "ace_in_hand",
         "joker_in_hand",
     ]
-    assert [note.rule for note in verdict.notes] == ["players"]
+    assert [note.rule for note in verdict.notes] == ["players", "hand_size"]
 
 
 def test_too_many_players_are_a_note_and_no_fault() -> None:
@@ -277,8 +306,9 @@ def rounds(draw: st.DrawFn) -> tuple[Score, ...]:
         if player == closer:
             lines.append(Score(name, draw(st.sampled_from(CLOSERS))))
             continue
-        hand = tuple(pack.pop() for _ in range(draw(st.integers(1, 13))))
-        lines.append(Score(name, draw(st.sampled_from([End.OPENED, End.UNOPENED])), hand))
+        end = draw(st.sampled_from([End.OPENED, End.UNOPENED]))
+        size = 13 if end is End.UNOPENED else draw(st.integers(1, 10))
+        lines.append(Score(name, end, tuple(pack.pop() for _ in range(size))))
     return tuple(lines)
 
 

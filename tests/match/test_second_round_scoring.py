@@ -180,3 +180,10 @@ def test_pairs_in_a_record() -> None:
     points = shown["rounds"][0]["score"]
     assert points == {"Anna": 0, "Carla": 20, "Bruno": 7, "Dino": 10}
     assert shown["match"]["totals"] == {"Anna+Bruno": 7, "Carla+Dino": 30}
+
+
+def test_the_most_that_a_small_hand_can_count() -> None:
+    lines, small = ("Anna: closed", "Bruno: 95"), ("deal=7", "jokers=0")
+    assert score(*lines).found.faults == ()
+    assert [fault.rule for fault in score(*lines, sets=small).found.faults] == ["count_hand"]
+    assert score("Anna: closed", "Bruno: 80", sets=small).found.faults == ()

@@ -274,7 +274,7 @@ def dropped_turns(game: Game, rules: dict[str, Any]) -> Iterator[Mutation]:
     all_moments = moments(game.text)
     for moment, after in pairwise(all_moments):
         if after.at == moment.at + 1:
-            yield with_line(game.text, moment.at, None), moment.at, {"turn_order"}
+            yield with_line(game.text, moment.at, None), moment.at, {"turn_order", "first_player"}
 
 
 def third_copies(game: Game, rules: dict[str, Any]) -> Iterator[Mutation]:

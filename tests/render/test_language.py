@@ -345,11 +345,12 @@ def test_what_a_source_is_called_is_in_the_users_language(preset: str) -> None:
 
 def test_why_a_file_is_refused_is_told_in_italian(tmp_path: Path) -> None:
     folder, beyond = str(tmp_path), str(tmp_path / "none" / "x")
+    tmp_path.with_name(f"{tmp_path.name}.svg").mkdir()
     for arguments, told in (
         (("match", folder), "è una cartella"),
         (("referee", folder), "è una cartella"),
         (("open", "7h", "--rules", folder), "è una cartella"),
-        (("show", "7h", "--svg", folder), "è una cartella"),
+        (("show", "7h", "--svg", f"{folder}.svg", "--force"), "è una cartella"),
         (("rules", "init", beyond), "non c'è nessun file né cartella"),
         (("rules", "init", "x\0y"), "nessun file può avere questo nome"),
     ):

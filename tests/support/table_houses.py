@@ -11,12 +11,15 @@ from scala40_cli.rules.model import KEYS, Rules
 
 VARIED: Mapping[str, Sequence[object]] = {
     "jokers_per_meld": (1, 1, 1, "any"),
-    "run_max": (14, 14, 13),
+    "run_max": (14, 14, 14, 13, 13, 4),
+    "ace_in_set": (11, 11, 11, 10, 1),
     "open_min": (40, 30, 20, 15),
-    "open_jokers": ("counted", "none", "clean"),
+    "open_jokers": ("counted", "none", "clean", "flat_25"),
     "opening_turn": ("free", "own_melds", "opening_only"),
     "ace_after_king": (11, 10),
     "ace_before_two": (1, 11),
+    "attach_after_take": ("yes", "yes", "no"),
+    "joker_set_swap": ("card", "card", "full"),
     "joker_replay": ("keep", "same_turn", "new_meld"),
     "discard_attachable": ("banned", "allowed", "banned_unopened", "banned_over_two"),
     "discard_attachable_unless": ("all_fit", "closing"),

@@ -74,6 +74,8 @@ def swaps(card: str, meld: Meld, rules: Rules) -> Meld | None:
     """The meld with the card in the place of the joker that stands for it."""
     if is_joker(card) or f"{JOKER}={card}" not in meld:
         return None
+    if rules["joker_set_swap"] == "full" and is_set(meld) and sum(not is_joker(one) for one in meld) != 3:
+        return None
     at = meld.index(f"{JOKER}={card}")
     after = (*meld[:at], card, *meld[at + 1 :])
     return after if is_valid(after, rules) else None
@@ -156,7 +158,10 @@ def minus(hand: Sequence[str], pieces: Sequence[str]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _melds(hand: tuple[str, ...], per_meld: Any, low: int, high: int, run_max: int) -> tuple[OracleMeld, ...]:
+def _melds(
+    hand: tuple[str, ...], per_meld: Any, aces: tuple[int, int, int], run_max: int, flat: bool
+) -> tuple[OracleMeld, ...]:
+    low, high, in_set = aces
     return tuple(
         all_melds(
             hand,
@@ -164,6 +169,8 @@ def _melds(hand: tuple[str, ...], per_meld: Any, low: int, high: int, run_max: i
             ace_before_two=low,
             ace_after_king=high,
             run_max=run_max,
+            ace_in_set=in_set,
+            joker_counts=25 if flat else None,
         )
     )
 
@@ -172,9 +179,9 @@ def melds_of(hand: tuple[str, ...], rules: Rules) -> tuple[OracleMeld, ...]:
     return _melds(
         hand,
         rules["jokers_per_meld"],
-        rules["ace_before_two"],
-        rules["ace_after_king"],
+        (rules["ace_before_two"], rules["ace_after_king"], rules["ace_in_set"]),
         rules["run_max"],
+        rules["open_jokers"] == "flat_25",
     )
 
 
@@ -213,8 +220,9 @@ def moves(state: State, rules: Rules) -> Iterator[State]:
     for index, meld in enumerate(state.table):
         if state.now and rules["opening_turn"] == "own_melds" and index < state.before:
             continue
+        may_attach = state.picked is None or rules["attach_after_take"] == "yes"
         for piece in set(state.hand):
-            for place, card in fits(piece, meld, rules):
+            for place, card in fits(piece, meld, rules) if may_attach else ():
                 table = (*state.table[:index], attached(piece, meld, place, card), *state.table[index + 1 :])
                 yield state.spend([piece], table=table, owed=max(0, state.owed - is_joker(piece)))
             after = swaps(piece, meld, rules)

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from scala40_cli.cli.options import verdict_options
+from scala40_cli.cli.picture_file import FORCE, PNG, SVG, Pictures, pictured
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Result
 from scala40_cli.cli.table_arguments import HAND, OPENED, TABLE, Said
@@ -28,6 +29,9 @@ def command(
     table: TABLE = None,
     opened: OPENED = True,
     cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not in a stream.")] = False,
+    svg: SVG = None,
+    png: PNG = None,
+    force: FORCE = False,
 ) -> Result:
     """What of this hand fits the melds on the table, and where?"""
     from scala40_cli.cli.table_arguments import cards_of, hand_said, source_of, table_notes
@@ -54,8 +58,12 @@ def command(
         show.row,
         notes=notes,
     )
+    pictures = Pictures(svg, png, force)
+    pictures.check(stream=source.is_stream)
     if not source.is_stream:
-        return answer(asking, "", options)
+        asked = answer(asking, "", options)
+        hand_shown = asked.question.hand or (() if asked.question.card is None else (asked.question.card,))
+        return pictured(asked, [*(asked.question.table or ()), hand_shown], pictures, options)
     from scala40_cli.cli.streaming import answer_stream
 
-    return answer_stream(asking, options, source.stream)
+    return answer_stream(asking, options, source.stream, draws=cards)

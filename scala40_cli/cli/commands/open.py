@@ -10,6 +10,7 @@ import typer
 
 from grammar.frozen import replace
 from scala40_cli.cli.options import alone, verdict_options
+from scala40_cli.cli.picture_file import FORCE, PNG, SVG, Pictures, pictured
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Result
 
@@ -41,12 +42,16 @@ def command(
         bool, typer.Option("--away", help="In a stream too, say how many cards away from opening a hand is.")
     ] = False,
     cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not in a stream.")] = False,
+    svg: SVG = None,
+    png: PNG = None,
+    force: FORCE = False,
 ) -> Result:
     """Can this hand open, and what is the best way to lay it?"""
     from scala40_cli.cli.arguments import as_written, hand_of, joined, size_notes
     from scala40_cli.cli.lines_source import lines_named
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.game.opening import early_notes
+    from scala40_cli.game.pack import full_pack
     from scala40_cli.game.verdict import Answer, Note, Verdict
     from scala40_cli.questions.open import (
         CanOpen,
@@ -62,7 +67,8 @@ def command(
     from scala40_cli.render.melds import said_joker_lines
     from scala40_cli.render.style import Style
 
-    stream = lines_named(hand)
+    stream, pictures = lines_named(hand), Pictures(svg, png, force)
+    pictures.check(stream=stream is not None)
     aim = Objective(objective.value)
 
     def read(text: str) -> CanOpen:
@@ -71,7 +77,10 @@ def command(
     def found(question: CanOpen, verdict: Verdict[Opening]) -> Mapping[str, Any]:
         result = show.found_json(question, verdict.found)
         if with_outs:
-            result["outs"] = show.outs_json(outs(question, options.rules))
+            those = outs(question, options.rules)
+            unseen = len(full_pack(options.rules.jokers)) - len(question.hand)
+            result["chance"] = sum(out.unseen for out in those) / unseen
+            result["outs"] = show.outs_json(those)
         if verdict.answer is Answer.NO and (with_away or stream is None):
             result["away"] = away(question)
         if every:
@@ -113,7 +122,14 @@ def command(
     if not with_outs and not every and not with_away and stream is not None:
         asking = replace(asking, fields=fields)
     if stream is not None:
+        from grammar.message import say
+        from scala40_cli.cli.refusal import QuestionError
         from scala40_cli.cli.streaming import answer_stream
 
-        return answer_stream(asking, options, stream)
-    return answer(asking, joined(hand), options)
+        if (with_outs or every) and not options.json:
+            raise QuestionError(say("in a stream --outs and --all go with --json"))
+        return answer_stream(asking, options, stream, draws=cards)
+    asked = answer(asking, joined(hand), options)
+    laying = asked.verdict.found.laying
+    melds = [*(meld.cards for meld in laying.melds), sorted(laying.left)]
+    return pictured(asked, melds, pictures, options)

@@ -16,7 +16,7 @@ def command(
     options: Options,
     context: typer.Context,
     file: Annotated[
-        str | None,
+        list[str] | None,
         typer.Argument(
             metavar="FILE",
             help="The game's record, which shows all hands; one that is there goes on where it stands.",
@@ -66,12 +66,12 @@ def command(
 ) -> Result:
     """A table in the terminal: against the computer, friends or programs; every move is refereed."""
     from scala40_cli.cli.contexts import on_command_line
-    from scala40_cli.cli.table.asked import Asked
+    from scala40_cli.cli.table.asked import Asked, one_file
     from scala40_cli.cli.table.playing import play
 
     asked = Asked(
         options=options,
-        file=file,
+        file=one_file(file or []),
         players=players,
         level=level,
         seed=seed,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
 from scala40_cli.cli.options import file_verdict_options
+from scala40_cli.cli.picture_file import FORCE, PNG, SVG, Pictures, pictured
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Answered, Result
 
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
     from scala40_cli.cli.record_input import RecordRead
     from scala40_cli.game.verdict import Flip, Verdict
     from scala40_cli.referee.at_turn import Moment
-    from scala40_cli.referee.judging import IsClean
-    from scala40_cli.referee.report import RecordReport
+    from scala40_cli.referee.judging import IsClean, Judging
+    from scala40_cli.referee.report import RoundReport, Tally
     from scala40_cli.render.style import Style
     from scala40_cli.rules.model import Rules
 
@@ -54,6 +55,9 @@ def command(
         ),
     ] = False,
     cards: Annotated[bool, typer.Option("--cards", help="With --state or --until, draw the cards.")] = False,
+    svg: SVG = None,
+    png: PNG = None,
+    force: FORCE = False,
     format_: Annotated[bool, typer.Option("--format", help="Write the record in canonical form.")] = False,
     check: Annotated[
         bool, typer.Option("--check", help="With --format, only say whether it is in that form.")
@@ -65,6 +69,8 @@ def command(
     from scala40_cli.cli.results import Refused, Several
     from scala40_cli.cli.sheet_input import named_rules
 
+    pictures = Pictures(svg, png, force)
+    _check_pictures(pictures, several=len(records) > 1, stands=state is not None or until is not None)
     _check_usage(
         records,
         options,
@@ -85,7 +91,7 @@ def command(
         if format_:
             return _format(found, options, check=check, named=len(records) > 1)
         if state is not None or until is not None:
-            return _state(found, options, state, until, draws=cards)
+            return _state(found, options, state, until, pictures, draws=cards)
         return _judge(found, options, first=first, named=len(records) > 1, advise=advise)
 
     def one_result(file: str) -> Result:
@@ -99,6 +105,16 @@ def command(
 
         return printed_together(one_result, records, options)
     return Several(map(one_result, records))
+
+
+def _check_pictures(pictures: Pictures, *, several: bool, stands: bool) -> None:
+    """Raises ``QuestionError`` where no picture can be drawn."""
+    from grammar.message import say
+    from scala40_cli.cli.refusal import QuestionError
+
+    pictures.check(stream=several)
+    if pictures.asked and not stands:
+        raise QuestionError(say("a picture goes with --state or --until"))
 
 
 def _check_usage(
@@ -166,42 +182,65 @@ def _follow(file: str, options: Options, *, own_rules: bool) -> Result:
 
 
 def _format(read: RecordRead, options: Options, *, check: bool, named: bool) -> Result:
-    from grammar.record.reader import write_record
+    from itertools import zip_longest
+
+    from grammar.record.writer import write_lines
     from scala40_cli.cli.exit_codes import UNREADABLE
     from scala40_cli.cli.record_input import unread_text
-    from scala40_cli.cli.results import Several, Text, Told
+    from scala40_cli.cli.results import Several, Streamed, Text, Told
 
     if read.record.faults:
         return Several((Told(unread_text(read, options.style, named=named)), Text("", UNREADABLE)))
-    written = write_record(read.record, options.style.notation, symbols=options.style.symbols)
+    style = options.style
+    written = write_lines(read.record.lines, style.notation, symbols=style.symbols)
     if not check:
-        return Text(written)
-    if written == read.text:
+        return Text("") if options.quiet else Streamed(_some_at_a_time(written))
+    if all(one == other for one, other in zip_longest(written, read.record.text.chunks())):
         return Text("")
-    return Text(options.style.plain().text("{file} is not in canonical form", file=read.file) + "\n", 1)
+    return Text(style.plain().text("{file} is not in canonical form", file=read.file) + "\n", 1)
+
+
+_AT_A_TIME = 200
+"""So many lines are written at once."""
+
+
+def _some_at_a_time(written: Iterator[str]) -> Iterator[tuple[int, Sequence[str]]]:
+    from itertools import islice
+
+    while lines := [line.removesuffix("\n") for line in islice(written, _AT_A_TIME)]:
+        yield 0, lines
 
 
 # ---------------------------------------------------------------- judging
 
 
-def _judge(read: RecordRead, options: Options, *, first: bool, named: bool, advise: bool = False) -> Result:
+def _judge(read: RecordRead, options: Options, *, first: bool, named: bool, advise: bool) -> Result:
+    from scala40_cli.cli.record_input import anew
+
+    return anew(lambda: _judged(read, options, first=first, named=named, advise=advise))
+
+
+def _judged(read: RecordRead, options: Options, *, first: bool, named: bool, advise: bool) -> Result:
     from grammar.message import say
     from scala40_cli.cli.refusal import QuestionError
-    from scala40_cli.game.verdict import Answer
-    from scala40_cli.referee.judging import IsClean, judge_record
+    from scala40_cli.game.verdict import Answer, Verdict
+    from scala40_cli.referee.judging import Judging
+    from scala40_cli.referee.rounds import seating
 
-    question = IsClean(read.record, first)
-    verdict = judge_record(question, read.rules)
-    verdict = verdict._replace(notes=(*read.notes, *verdict.notes))
-    if not verdict.found.rounds and not read.unread:
+    judging = Judging(seating(read.record.lines), read.rules, first=first)
+    shown = _Shown(read, options)
+    for report in judging.rounds(read.record.lines):
+        shown.add(report)
+    tally = judging.tally
+    if not tally.rounds and not read.unread:
         raise QuestionError(say("there is no round in this record"))
-    turns = sum(len(one.turns) for one in verdict.found.rounds)
-    quick = turns <= _FLIP_TURNS and verdict.answer is not Answer.YES
+    notes = (*read.notes, *judging.notes()) if tally.answer is Answer.YES else read.notes
+    verdict: Verdict[Tally] = Verdict(tally.answer, (), tally, notes)
+    quick = tally.turns <= _FLIP_TURNS and tally.answer is not Answer.YES
     tries_rules = not read.unread and (options.flips or quick)
     advice = _advice(read, options) if advise else None
-    return _Judged(
-        read, question, verdict, options.style, named=named, tries_rules=tries_rules, advice=advice
-    )
+    style = options.style
+    return _Judged(read, judging, verdict, shown, style, named=named, tries_rules=tries_rules, advice=advice)
 
 
 def _advice(read: RecordRead, options: Options) -> RecordAdvice:
@@ -212,6 +251,44 @@ def _advice(read: RecordRead, options: Options) -> RecordAdvice:
         return judge_throws(read.record, read.rules, progress)
 
 
+class _Shown:
+    """The rounds as they are shown, and the reasons, put away as they come: a record may be of any length."""
+
+    def __init__(self, read: RecordRead, options: Options) -> None:
+        from scala40_cli.cli.spool import Spool
+
+        self._rules = read.rules
+        self._options = options
+        between = ", " if options.json else "\n"
+        self.rounds, self.violations, self.unsaid = Spool(between), Spool(between), Spool(between)
+
+    def add(self, report: RoundReport) -> None:
+        """Puts a round after the others."""
+        options, rules = self._options, self._rules
+        if options.quiet:
+            return
+        if not options.json:
+            from scala40_cli.render.layout import fitted
+            from scala40_cli.render.referee import round_lines
+            from scala40_cli.render.terminal import width
+
+            self.rounds.add("\n".join(fitted(round_lines(report, rules, options.style), width())))
+            return
+        from json import dumps
+
+        from scala40_cli.render.referee import reason_of_line, round_json
+
+        style = options.style.in_json()
+        self.rounds.add(dumps(round_json(report, rules, style)))
+        for spool, found in ((self.violations, report.violations), (self.unsaid, report.unsaid)):
+            for one in found:
+                spool.add(dumps(reason_of_line(one, rules, style)))
+
+
+_ROUNDS, _MATCH, _MATCHES, _REASONS = (f"\x00{name}\x00" for name in ("rounds", "match", "all", "reasons"))
+"""The places of what is put in last; no text of an answer has such characters."""
+
+
 class _Judged(Answered):
     """What the referee says of a record: ``named`` with its file, ``tries_rules`` under other rules too."""
 
@@ -220,18 +297,20 @@ class _Judged(Answered):
     def __init__(
         self,
         read: RecordRead,
-        question: IsClean,
-        verdict: Verdict[RecordReport],
+        judging: Judging,
+        verdict: Verdict[Tally],
+        shown: _Shown,
         style: Style,
         *,
         named: bool,
         tries_rules: bool,
-        advice: RecordAdvice | None = None,
+        advice: RecordAdvice | None,
     ) -> None:
         super().__init__("referee", read.rules, verdict)
         self.read = read
-        self.question = question
-        self.report = verdict.found
+        self.judging = judging
+        self.tally = verdict.found
+        self.shown = shown
         self.style = style
         self.named = named
         self.tries_rules = tries_rules
@@ -248,35 +327,64 @@ class _Judged(Answered):
 
         return unread_text(self.read, self.style, named=self.named)
 
+    @property
+    def _question(self) -> IsClean:
+        from scala40_cli.referee.judging import IsClean
+
+        return IsClean(self.read.record, self.judging.first)
+
     def flips(self) -> Sequence[Flip]:
         from scala40_cli.game.verdict import flips
-        from scala40_cli.referee.judging import judge_record
+        from scala40_cli.referee.judging import judge_whether_clean
 
         if not self.tries_rules:
             return ()
-        return flips(judge_record, self.question, self.rules, self.verdict.answer)
+        return flips(judge_whether_clean, self._question, self.rules, self.verdict.answer)
 
     def presets(self) -> Mapping[str, str]:
         from scala40_cli.cli.verdict_command import compare
-        from scala40_cli.referee.judging import judge_record
+        from scala40_cli.referee.judging import judge_whether_clean
 
-        return compare(judge_record, self.question)
+        return compare(judge_whether_clean, self._question)
+
+    def inserts(self) -> Mapping[str, Iterable[str]]:
+        reasons = self.shown.violations if self.tally.violations else self.shown.unsaid
+        return {
+            _ROUNDS: self.shown.rounds,
+            _MATCH: self._match(),
+            _MATCHES: self._matches(),
+            _REASONS: reasons,
+        }
+
+    def _match(self) -> Iterator[str]:
+        from scala40_cli.render.match import written_json
+
+        board = self.judging.board
+        return iter(("null",)) if board is None else written_json(board)
+
+    def _matches(self) -> Iterator[str]:
+        from scala40_cli.render.referee import matches_json
+
+        return matches_json(self.judging.matches())
 
     def found(self, style: Style) -> Mapping[str, Any]:
-        from scala40_cli.render.referee import found_json
+        from scala40_cli.render.json import Written
 
-        found = found_json(self.report, self.rules, style)
+        found: dict[str, Any] = {"rounds": Written(f"[{_ROUNDS}]"), "match": Written(_MATCH)}
+        if self.judging.matches():
+            found["matches"] = Written(f"[{_MATCHES}]")
         if self.advice is not None:
             from scala40_cli.render import record_advice
 
             found |= record_advice.found_json(self.advice)
         return found
 
-    def lines_of_reasons(self) -> Sequence[int]:
-        return [one.line for one in self.report.violations or self.report.unsaid]
-
     def changes(self) -> Mapping[str, Any]:
-        found: dict[str, Any] = {"file": self.read.file} if self.named else {}
+        from scala40_cli.render.json import Written
+
+        found: dict[str, Any] = {"reasons": Written(f"[{_REASONS}]")}
+        if self.named:
+            found["file"] = self.read.file
         if self.read.unread:
             from scala40_cli.cli.record_input import unread_json
 
@@ -291,22 +399,25 @@ class _Judged(Answered):
     def headline(self, style: Style) -> str:
         from scala40_cli.render.referee import headline
 
-        return headline(self.verdict, style, unread=bool(self.read.unread))
+        return headline(self.tally, style, unread=bool(self.read.unread))
 
     def body(self, style: Style) -> list[str]:
-        from scala40_cli.game.verdict import Answer
-        from scala40_cli.render.referee import match_lines, round_lines
+        from scala40_cli.render.referee import match_lines
         from scala40_cli.render.terminal import width
         from scala40_cli.render.verdict import reason_lines
 
-        clean = not self.read.unread and self.verdict.answer is Answer.YES
-        # What is against a record stands with its rounds.
-        said = self.verdict if clean else self.verdict._replace(reasons=())
-        lines = reason_lines(said, self.rules, style)
-        for one in self.report.rounds:
-            lines += round_lines(one, self.rules, style)
-        if self.report.board is not None and not self.question.first:
-            lines += match_lines(self.report.board, self.rules, style, width())
+        lines = reason_lines(self.verdict, self.rules, style)
+        if self.shown.rounds.count:
+            lines.append(_ROUNDS)
+        if self.judging.first:
+            return lines
+        matches = self.judging.matches()
+        for number, board in matches:
+            lines.append(style.heading(style.text("match {number}", number=number)))
+            lines += match_lines(board, self.rules, style, width())
+        only = self.judging.board
+        if only is not None and not matches:
+            lines += match_lines(only, self.rules, style, width())
         if self.advice is not None:
             from scala40_cli.render import record_advice
 
@@ -317,11 +428,20 @@ class _Judged(Answered):
 # ---------------------------------------------------------------- how things stand
 
 
-def _state(read: RecordRead, options: Options, turn: str | None, until: int | None, *, draws: bool) -> Result:
+def _state(
+    read: RecordRead,
+    options: Options,
+    turn: str | None,
+    until: int | None,
+    pictures: Pictures,
+    *,
+    draws: bool,
+) -> Result:
     from scala40_cli.cli.exit_codes import EXIT, UNREADABLE
     from scala40_cli.cli.record_input import unread_text
     from scala40_cli.cli.results import Listed
     from scala40_cli.referee.at_turn import after_line, after_turn, at_end
+    from scala40_cli.render.state import groups_of
 
     record, rules = read.record, read.rules
     if turn is not None and turn.lower() in _LAST:
@@ -333,13 +453,14 @@ def _state(read: RecordRead, options: Options, turn: str | None, until: int | No
     if moment is None:
         _refuse_place(turn, until)
     answer = "yes" if moment.stopped is None else "undecided"
-    return Listed(
+    listed = Listed(
         "referee",
         lambda: _state_lines(moment, rules, options.style, draws=draws),
         lambda: _state_json(moment, answer, read, options.style),
         UNREADABLE if read.unread else EXIT[answer],
         unread_text(read, options.style, named=False),
     )
+    return pictured(listed, groups_of(moment.state), pictures, options)
 
 
 def _state_json(moment: Moment, answer: str, read: RecordRead, style: Style) -> dict[str, Any]:

@@ -8,8 +8,9 @@ import typer
 
 from grammar.cards.cards import Piece
 from scala40_cli.cli.options import alone, drawing_options
-from scala40_cli.cli.request import Options
-from scala40_cli.cli.results import Result
+from scala40_cli.cli.picture_file import FORCE, PNG, SVG, Pictures, picture
+from scala40_cli.cli.request import STANDARD_INPUT, Options
+from scala40_cli.cli.results import Printed, Result
 
 
 @drawing_options
@@ -23,33 +24,30 @@ def command(
             callback=alone,
         ),
     ],
-    svg: Annotated[
-        str | None,
-        typer.Option("--svg", metavar="FILE", help="Write a picture to this file.", show_default=False),
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    svg: SVG = None,
+    png: PNG = None,
+    force: FORCE = False,
 ) -> Result:
     """Draw a hand, or the melds on the table."""
-    from grammar.message import say
     from scala40_cli.cli.arguments import melds_text
     from scala40_cli.cli.lines_source import cards_in, lines_named
-    from scala40_cli.cli.picture_file import save_picture
-    from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.cli.results import Text
     from scala40_cli.cli.streaming import rewritten
 
     def drawn(text: str) -> str:
         return _drawn(_melds(text, options), options)
 
-    stream = lines_named(cards, cards_in)
+    stream, pictures = lines_named(cards, cards_in), Pictures(svg, png, force)
+    pictures.check(stream=stream is not None, printed=True)
     if stream is not None:
-        if svg is not None:
-            raise QuestionError(say("--svg draws one hand or table, not a stream of them"))
         return rewritten("show", drawn, options, stream)
     text = melds_text(cards)
-    if svg is None:
+    if not pictures.asked:
         return Text(drawn(text) + "\n")
-    return save_picture(svg, _melds(text, options), options, force=force)
+    melds = _melds(text, options)
+    if STANDARD_INPUT in (svg, png):
+        return Printed(picture(melds, options, png=png == STANDARD_INPUT))
+    return Text(pictures.save(melds, options))
 
 
 def _melds(text: str, options: Options) -> tuple[tuple[Piece, ...], ...]:

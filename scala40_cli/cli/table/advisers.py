@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grammar.message import say_many
 from grammar.record.actions import Action, Attach, Discard, Draw, Lay, Open, Swap, Take
 from scala40_cli.cli.table.consoles import Console
-from scala40_cli.players.computer.player import choose
+from scala40_cli.players.computer.player import choose, throw_only
 from scala40_cli.players.view import View
 from scala40_cli.players.warnings import warning_of
 from scala40_cli.render.actions import actions_row
@@ -30,7 +31,10 @@ class Adviser:
         actions = choose(view, _LEVEL)
         if not actions:
             return [style.text("There is nothing to advise.")]
-        lines = [style.text("A good move: {actions}", actions=_written(actions, style))]
+        lines = [
+            style.text("A good move: {actions}", actions=_written(actions, style)),
+            *_counsel(view, style),
+        ]
         for tip in tips(view)[:1]:
             lines += paragraph(style.text("Tip: {tip}", tip=tip), columns)
         return lines
@@ -44,12 +48,37 @@ class Adviser:
         turn = view.turn
         if turn is None or turn.drawn is False:
             return (Draw(None),)
-        actions = choose(view, 1)
-        last = [action for action in actions if isinstance(action, Discard)]
-        return last if last and len(actions) == 1 else actions
+        return throw_only(view) or choose(view, 1)
 
 
 _LEVEL = 2
+
+
+def _counsel(view: View, style: Style) -> list[str]:
+    """What ``advise`` says: the distance, or the throw with what then helps."""
+    from scala40_cli.advice.why import percent
+    from scala40_cli.game.verdict import Answer, Verdict
+    from scala40_cli.players.counsel import counsel
+    from scala40_cli.render.advise import headline
+
+    advice = counsel(view)
+    if advice is None:
+        return []
+    lines = [style.text("The advice: {text}", text=headline(Verdict(Answer.YES, (), advice), style.plain()))]
+    best = advice.best
+    if best is not None and best.chances and not advice.plan:
+        told = say_many(
+            "{count} unseen card then helps; it is enough with the next draw in {chance}.",
+            "{count} unseen cards then help; it is enough with the next draw in {chance}.",
+            best.helping,
+            chance=percent(best.chances[0].value),
+        )
+        if best.chances[0].value == 0:
+            told = say_many(
+                "{count} unseen card then helps.", "{count} unseen cards then help.", best.helping
+            )
+        lines.append(style.say(told))
+    return lines
 
 
 class Tutor(Adviser):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grammar.message import Message, say
@@ -59,3 +61,35 @@ def rules_for(asked: Asked, players: int) -> tuple[Rules, str, list[Message]]:
 
 
 _LEAST_STOCK = 2
+
+
+def one_file(words: Sequence[str]) -> str | None:
+    """The file that is named. Raises ``QuestionError`` where there are several, or cards in its place."""
+    if not words:
+        return None
+    text = " ".join(words)
+    if not os.path.lexists(words[0]) and _are_cards(text):
+        message = say(
+            "these are cards, and a game is kept in a file; did you mean “meld {cards}”?", cards=text
+        )
+        raise QuestionError(message)
+    if len(words) > 1:
+        raise QuestionError(say("a game is kept in one file; found {count}", count=len(words)))
+    return words[0]
+
+
+def _are_cards(text: str) -> bool:
+    """Whether the words are cards or melds. A name with a dot or a slash is a file's."""
+    from grammar.cards.hand import read_hand
+    from grammar.cards.melds import read_melds
+    from grammar.errors import Unreadable
+
+    if "/" in text or text.endswith(".s40"):
+        return False
+    for read in (read_hand, read_melds):
+        try:
+            read(text)
+        except Unreadable:
+            continue
+        return True
+    return False

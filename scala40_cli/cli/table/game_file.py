@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -10,7 +11,6 @@ from datetime import datetime
 from grammar.message import say
 from grammar.record.values import Record, RoundStart, Seed
 from grammar.record.writer import write_statement
-from grammar.sheet.sheet import split_lines
 from grammar.sheet.values import PlayersHeader
 from scala40_cli.cli.notebook import rules_lines
 from scala40_cli.cli.refusal import QuestionError
@@ -49,9 +49,7 @@ def locked(file: str) -> Iterator[None]:
     """Keeps the file for this program alone. Raises ``QuestionError`` if another has it."""
     target = os.path.realpath(file)
     beside = os.path.join(os.path.dirname(target), f".{os.path.basename(target)}.lock")
-    try:
-        import fcntl
-    except ImportError:  # Windows
+    if os.name == "nt":  # which has no such locks
         yield
         return
     try:
@@ -59,15 +57,36 @@ def locked(file: str) -> Iterator[None]:
     except OSError as error:
         raise cannot("write", file, error) from None
     try:
+        if not (_lock(descriptor) and _is_still(descriptor, beside)):
+            raise QuestionError(say("another program plays the game in {file}", file=file))
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise QuestionError(say("another program plays the game in {file}", file=file)) from None
-        yield
-        with contextlib.suppress(OSError):
-            os.unlink(beside)
+            yield
+        finally:
+            # Whoever has opened it in the meantime finds that it is gone.
+            with contextlib.suppress(OSError):
+                os.unlink(beside)
     finally:
         os.close(descriptor)
+
+
+def _lock(descriptor: int) -> bool:
+    import fcntl
+
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError as error:
+        # Some disks know no locks.
+        return error.errno in (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS)
+    return True
+
+
+def _is_still(descriptor: int, name: str) -> bool:
+    """Whether what was opened still has this name."""
+    with contextlib.suppress(FileNotFoundError):
+        return os.path.samestat(os.fstat(descriptor), os.stat(name))
+    return False
 
 
 def save(file: str, text: str) -> None:
@@ -105,12 +124,13 @@ def go_on(file: str, options: Options, *, rules_said: bool, seed: int) -> Sittin
             other=options.rules.label,
         )
         raise QuestionError(message)
-    verdict = judge_record(IsClean(found.record), rules)
-    if verdict.answer is not Answer.YES and found.record.lines and _played(found.record):
+    record = found.record.whole()
+    verdict = judge_record(IsClean(record), rules)
+    if verdict.answer is not Answer.YES and record.lines and _played(record):
         raise NotClean(verdict, rules)
-    named = seed_of(found.record)
+    named = seed_of(record)
     try:
-        return taken_up(found.record, split_lines(found.text), rules, seed if named is None else named)
+        return taken_up(record, list(found.record.text), rules, seed if named is None else named)
     except CannotGoOn as error:
         raise QuestionError(error.message) from None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -91,6 +92,8 @@ def many_games(asked: Asked) -> Result:
     seats = read_seats(asked.players or "computer,computer")
     if any(seat.kind is Kind.PERSON for seat in seats):
         raise QuestionError(say("--games is for computers and programs; people play one game at a time"))
+    if asked.file is not None and os.path.lexists(asked.file):
+        raise QuestionError(say("{file} is there already; --games writes a new file", file=asked.file))
     rules, named, notes = rules_for(asked, len(seats))
     seed = new_seed(asked)
     assert asked.games is not None
@@ -132,19 +135,11 @@ def _answers(
     lines = statistics_lines(total, options.style)
     if file is not None:
         with locked(file):
-            _write_new(file, "".join(kept) + "".join([f"# {line}\n" for line in lines]))
+            save(file, "".join(kept) + "".join([f"# {line}\n" for line in lines]))
     if options.json:
         yield 0, [encoder()(statistics_json(total, rules, seed))]
     else:
         yield 0, fitted(lines, width()) if file is not None else [f"# {line}" for line in lines]
-
-
-def _write_new(file: str, text: str) -> None:
-    import os
-
-    if os.path.lexists(file):
-        raise QuestionError(say("{file} is there already; --games writes a new file", file=file))
-    save(file, text)
 
 
 def _counted(tasks: Sequence[Task], jobs: int, total: Statistics, options: Options) -> Iterator[Played]:

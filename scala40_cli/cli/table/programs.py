@@ -58,27 +58,36 @@ class Program:
             raise QuestionError(message) from None
         self._lines: queue.Queue[bytes | None] = queue.Queue(_WAITING)
         self._texts: queue.Queue[bytes | None] = queue.Queue()
-        for work in (self._read, self._write):
-            threading.Thread(target=work, daemon=True).start()
+        self._threads = [threading.Thread(target=work, daemon=True) for work in (self._read, self._write)]
+        for thread in self._threads:
+            thread.start()
 
     # ------------------------------------------------------------ pipes
 
     def _read(self) -> None:
         stdout = self._process.stdout
         assert stdout is not None
-        with contextlib.suppress(OSError, ValueError):
+        with contextlib.suppress(OSError, ValueError), stdout:
             while line := stdout.readline(_LONGEST):
-                self._lines.put(line)
-        self._lines.put(None)
+                self._keep(line)
+        self._keep(None)
+
+    def _keep(self, line: bytes | None) -> None:
+        """Keeps a line until it is asked for; a program that says too much waits, until the game is over."""
+        while not self._gone:
+            try:
+                self._lines.put(line, timeout=_GRACE)
+                return
+            except queue.Full:
+                continue
 
     def _write(self) -> None:
         stdin = self._process.stdin
         assert stdin is not None
-        with contextlib.suppress(OSError, ValueError):
+        with contextlib.suppress(OSError, ValueError), stdin:
             while (text := self._texts.get()) is not None:
                 stdin.write(text)
                 stdin.flush()
-            stdin.close()
 
     def _say(self, found: Mapping[str, Any]) -> None:
         if not self._gone:
@@ -159,16 +168,17 @@ class Program:
             return
         self._gone = True
         self._texts.put(None)
-        with contextlib.suppress(subprocess.TimeoutExpired):
+        try:
             self._process.wait(_GRACE)
-            return
-        with contextlib.suppress(OSError):
-            if hasattr(os, "killpg"):
-                os.killpg(self._process.pid, 9)
-            else:
-                self._process.kill()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(_GRACE)
+        except subprocess.TimeoutExpired:
+            with contextlib.suppress(OSError):
+                if hasattr(os, "killpg"):
+                    os.killpg(self._process.pid, 9)
+                else:
+                    self._process.kill()
+            self._process.wait()
+        for thread in self._threads:
+            thread.join(2 * _GRACE)
 
 
 def played_json(name: str, actions: Sequence[Action]) -> dict[str, Any]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from grammar.record.actions import Action
+from scala40_cli.players.computer.draft import Draft
 from scala40_cli.players.computer.skill import SKILLS, USUAL_LEVEL
-from scala40_cli.players.computer.turns import at_once
+from scala40_cli.players.computer.turns import at_once, end_turn
 from scala40_cli.players.view import View
 
 
@@ -14,11 +15,11 @@ def choose(view: View, level: int = USUAL_LEVEL) -> tuple[Action, ...]:
     A function of the view alone. Empty where nothing within the rules was found, which should not come about
     in turns that the computer played itself.
     """
-    skill = SKILLS[level]
-    turn = view.turn
-    assert turn is not None  # asked only in the own turn
-    if skill.worlds and turn.drawn is not False:
-        from scala40_cli.players.computer.foresight import choose_plan
+    return at_once(view, SKILLS[level])
 
-        return choose_plan(turn, view, skill)
-    return at_once(view, skill)
+
+def throw_only(view: View) -> tuple[Action, ...]:
+    """The end of the turn with nothing laid; empty where no card may be thrown so."""
+    assert view.turn is not None  # asked only in the own turn
+    draft = Draft(view.turn, view.rules)
+    return tuple(draft.actions) if end_turn(draft, view, SKILLS[1]) else ()

@@ -8,12 +8,13 @@ from scala40_cli.players.computer.draft import Draft, Play, accepted, taken_home
 from scala40_cli.players.computer.opening import as_opening, best_opening
 from scala40_cli.players.computer.skill import Skill
 from scala40_cli.search.best_laying import Aim, best_reaching
+from scala40_cli.search.candidates import MOST_JOKERS
 from scala40_cli.search.endings import Endings, terms
 from scala40_cli.search.suit_tables import Order, counts
 
 
-def lay_out(draft: Draft, skill: Skill) -> None:
-    """Lays all that there is to lay, but for the card to throw."""
+def lay_out(draft: Draft, skill: Skill, closest: int) -> None:
+    """Lays all that there is to lay, but for the card to throw; ``closest`` is the fewest cards of another player."""
     if skill.closes and go_out(draft):
         return
     if not draft.turn.opened:
@@ -21,7 +22,7 @@ def lay_out(draft: Draft, skill: Skill) -> None:
         if opening is None or not draft.play(as_opening(opening)):
             return
     _touch_table(draft, skill)
-    _lay_melds(draft)
+    _lay_melds(draft, jokers=0 if skill.saves and closest > _NEAR else MOST_JOKERS)
     _touch_table(draft, skill)
     if skill.swaps:
         _spend_jokers(draft)
@@ -36,6 +37,9 @@ def go_out(draft: Draft) -> bool:
     plan = Endings(turn.hand, turn.table, terms(True, must, rules), rules).closing()
     return plan is not None and draft.play(*plan)
 
+
+_NEAR = 3
+"""Whoever has so few cards may go out soon."""
 
 # With more cards than these a hand goes out so seldom that it is not worth the search.
 _LONG_HAND = 8
@@ -82,11 +86,11 @@ def _replayed(draft: Draft, card: Piece, number: int) -> tuple[Play, ...]:
     return (Lay((melds[0].cards,)),) if melds else ()
 
 
-def _lay_melds(draft: Draft) -> None:
+def _lay_melds(draft: Draft, jokers: int) -> None:
     hand = draft.turn.hand
     if len(hand) < 3:
         return
-    laying, _ = best_reaching(hand, counts(hand), Aim(0, keep=1), Order.REST, draft.rules)
+    laying, _ = best_reaching(hand, counts(hand), Aim(0, jokers=jokers, keep=1), Order.REST, draft.rules)
     for meld in laying.melds:
         draft.play(Lay((meld.cards,)))
 

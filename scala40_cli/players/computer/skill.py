@@ -14,14 +14,16 @@ class Skill(NamedTuple):
     """Whether it takes jokers home, and spends the last ones to go out."""
     closes: bool
     """Whether it searches every way to go out."""
-    worlds: int = 0
-    """In how many hands and stocks as they may be it plays a choice of plans to the end."""
+    saves: bool = False
+    """Whether it keeps its jokers for going out, until somebody else is near it."""
+    looks: bool = False
+    """Whether it reckons which throw leaves most cards that open, or go out, as the next."""
 
 
 SKILLS = {
     1: Skill(counts=False, swaps=False, closes=False),
-    2: Skill(counts=True, swaps=True, closes=True),
-    3: Skill(counts=True, swaps=True, closes=True, worlds=24),
+    2: Skill(counts=True, swaps=True, closes=False),
+    3: Skill(counts=True, swaps=True, closes=True, looks=True, saves=True),
 }
 LEVELS = tuple(SKILLS)
 USUAL_LEVEL = 2

@@ -28,10 +28,15 @@ def at_once(view: View, skill: Skill) -> tuple[Action, ...]:
     return tuple(rest_of_turn(turn, view, skill).actions)
 
 
+def closest(view: View) -> int:
+    """The fewest cards that another player has."""
+    return min([one.cards for place, one in enumerate(view.seats) if place != view.you])
+
+
 def rest_of_turn(turn: Turn, view: View, skill: Skill) -> Draft:
     """The turn to its end: what is laid, and the throw."""
     draft = Draft(turn, view.rules)
-    lay_out(draft, skill)
+    lay_out(draft, skill, closest(view))
     if end_turn(draft, view, skill):
         return draft
     # What was laid may have left only cards that may not be thrown.
@@ -67,5 +72,5 @@ def _wants(top: Piece, turn: Turn, view: View, skill: Skill) -> bool:
         return False
     taken = turn._replace(hand=(*turn.hand, top), drawn=True, picked=top, picked_to_open=not turn.opened)
     draft = Draft(taken, view.rules)
-    lay_out(draft, skill)
+    lay_out(draft, skill, closest(view))
     return draft.turn.picked_used and end_turn(draft, view, skill)
