@@ -254,7 +254,7 @@ def read_score_line(
     ``suitless`` lets ranks stand without a suit. Raises ``Unreadable``.
 
     >>> read_score_line("Bruno: Kh Qd 7c")
-    Score(name='Bruno', end=<End.OPENED: 'opened'>, cards=(Card('Kh'), Card('Qd'), Card('7c')), points=None)
+    Score(name='Bruno', end=<End.OPENED: 'opened'>, cards=(Card('Kh'), Card('Qd'), Card('7c')), points=None, suits_said=True)
     """
     if notation is Notation.AUTO:
         proven, worded = proven_notation(text)
