@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grammar.cards.cards import Piece
-from grammar.frozen import dataclass, replace
+from grammar.frozen import replace
 from grammar.message import Message, say
 from grammar.record.actions import Discard
+from scala40_cli.advice.answer import Advice, Chance, Help, Throw
 from scala40_cli.advice.chances import Deck, by_first, by_second, by_third, deck_of
 from scala40_cli.advice.holding import (
     KINDS,
@@ -33,86 +34,11 @@ from scala40_cli.game.pack import unseen_cards
 from scala40_cli.game.points import hand_points
 from scala40_cli.game.table import Table, read_table
 from scala40_cli.game.turn import Action, without
-from scala40_cli.game.verdict import Answer, Note, Reason
+from scala40_cli.game.verdict import Answer, Reason
 from scala40_cli.questions.discard import CanDiscard, Thrown, judge_discard
 from scala40_cli.rules.model import Rules
 
-
-@dataclass(frozen=True, slots=True)
-class Help:
-    """A card that brings the hand nearer: how many are unseen, how far away the hand is with it."""
-
-    card: Piece
-    unseen: int
-    away: int
-
-    @property
-    def reaches(self) -> bool:
-        """Whether the hand opens with it, or goes out."""
-        return self.away == 0
-
-
-@dataclass(frozen=True, slots=True)
-class Chance:
-    """The chance to have reached the aim by a draw, from 0 to 1; without a ``margin`` it is exact.
-
-    The true chance lies within the margin 95 times in 100.
-    """
-
-    value: float
-    margin: float | None = None
-
-    @property
-    def exact(self) -> bool:
-        """Whether this is no estimate."""
-        return self.margin is None
-
-
-@dataclass(frozen=True, slots=True)
-class Throw:
-    """A card of the hand, and how things stand once it is thrown.
-
-    ``away`` is ``None`` where no cards reach the aim any more. ``left_points`` stay after the best laying. ``fits``
-    are the melds on the table that take the card.
-    """
-
-    card: Piece
-    answer: Answer
-    away: int | None
-    helps: tuple[Help, ...]
-    chances: tuple[Chance, ...]
-    left_points: int
-    fits: tuple[int, ...]
-    reasons: tuple[Reason, ...]
-
-    @property
-    def helping(self) -> int:
-        """How many unseen cards help."""
-        return sum(one.unseen for one in self.helps)
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """How things stand before the draw, or after it for each card that may be thrown, the best first.
-
-    ``plan`` is what to do now where the aim can be reached in this turn.
-    """
-
-    question: NeedsAdvice
-    away: int | None
-    helps: tuple[Help, ...]
-    chances: tuple[Chance, ...]
-    throws: tuple[Throw, ...] = ()
-    plan: tuple[Action, ...] = ()
-    notes: tuple[Note, ...] = ()
-
-    @property
-    def best(self) -> Throw | None:
-        """The card to throw; ``None`` before the draw, and where none may be thrown."""
-        if self.plan and not isinstance(self.plan[-1], Discard):
-            return None
-        first = self.throws[0] if self.throws else None
-        return first if first is not None and first.answer is not Answer.NO else None
+__all__ = ["Advice", "Chance", "Help", "Throw", "advise"]
 
 
 def advise(
@@ -144,7 +70,7 @@ def advise(
 
 def _after_taking(question: NeedsAdvice, rules: Rules, effort: Effort, progress: Progress | None) -> Advice:
     """Advice where the card taken must be laid first: the best of all ways to lay it, for each card thrown after."""
-    plain = {throw.card: throw for throw in _Adviser(question, rules, Effort(1), None).not_yet()}
+    plain = {throw.card: throw for throw in _Adviser(question, rules, effort, None).not_yet()}
     best: dict[Piece, tuple[tuple[object, ...], Throw, tuple[Action, ...]]] = {}
     if not question.opened:
         for card, ending in openings_with_it(question, rules).items():
@@ -221,7 +147,7 @@ class _Adviser:
             card for card, hand in zip(cards, hands, strict=True) if whole or self._reached(hand, goals)
         ]
         now = endings_now(question, reaching, self._table, self._rules, self._players)
-        chances = self._chances(held, hands, goals)
+        chances = self._chances(held, hands, goals, reached_now=bool(now))
         judged = {thrown.card: thrown for thrown in self._judged()}
         found = [
             self._throw(judged[card], hand, of_card, goals, now.get(card))
@@ -240,14 +166,25 @@ class _Adviser:
 
     def not_yet(self) -> list[Throw]:
         """What stands against throwing each card now, where another must be laid first."""
-        held = holding(self._question.hand)
-        goals = self._outlook.goals(held, self._deck, 1)
-        self._missing = 1
-        chances = (Chance(0.0),) * self._effort.turns
         return [
-            self._throw(judged, held & ~last_bit(held, judged.card.index), chances, goals, None)
+            Throw(
+                judged.card,
+                judged.answer,
+                None,
+                (),
+                (Chance(0.0),) * self._effort.turns,
+                self._left_points(judged.card),
+                judged.fits,
+                judged.reasons,
+            )
             for judged in self._judged()
         ]
+
+    def _left_points(self, card: Piece) -> int:
+        rest = without(self._question.hand, (card,))[0]
+        if self._opened:
+            return left_points(rest, self._table, self._rules, self._frozen)
+        return hand_points(rest, self._rules)
 
     def _judged(self) -> Sequence[Thrown]:
         question = self._question
@@ -269,12 +206,7 @@ class _Adviser:
         if ending is not None:
             return reaching_throw(judged, ending, opened=self._opened, turns=self._effort.turns)
         away = self._away(hand, goals)
-        rest = without(self._question.hand, (card,))[0]
-        left = (
-            left_points(rest, self._table, self._rules, self._frozen)
-            if self._opened
-            else hand_points(rest, self._rules)
-        )
+        left = self._left_points(card)
         helps = self._helps(hand, away, goals)
         return Throw(card, judged.answer, away, helps, chances, left, judged.fits, judged.reasons)
 
@@ -322,8 +254,14 @@ class _Adviser:
         kinds = sorted({kind_of_bit(bit) for bit in bits_of(bits)})
         return tuple([Help(KINDS[kind], self._deck.unseen[kind], away - 1) for kind in kinds])
 
-    def _chances(self, held: int, hands: Sequence[int], goals: set[int]) -> list[tuple[Chance, ...]]:
-        """For each hand the chance by each of the next draws."""
+    def _chances(
+        self, held: int, hands: Sequence[int], goals: set[int], *, reached_now: bool = False
+    ) -> list[tuple[Chance, ...]]:
+        """For each hand the chance by each of the next draws.
+
+        Where the aim is ``reached_now``, no more than two draws are reckoned for whoever lets that go by: the chance
+        by a later one lies between that and certainty.
+        """
         deck, turns = self._deck, self._effort.turns
         found: list[list[Chance]] = []
         sequences = deck.total * (deck.total - 1)
@@ -334,19 +272,25 @@ class _Adviser:
                 second = by_second(goals, hand, deck, self._throws) / sequences if sequences else first
                 of_hand.append(Chance(second))
             found.append(of_hand)
-        if turns > 2:
-            self._add_later(held, hands, found)
+        if turns > 2 and reached_now:
+            for of_hand in found:
+                second = of_hand[-1].value
+                of_hand += [Chance(second, 1 - second if second < 1 else None)] * (turns - 2)
+        elif turns > 2:
+            self._add_later(held, hands, goals, found)
         return [tuple(of_hand) for of_hand in found]
 
-    def _add_later(self, held: int, hands: Sequence[int], found: list[list[Chance]]) -> None:
+    def _add_later(self, held: int, hands: Sequence[int], near: set[int], found: list[list[Chance]]) -> None:
         """Adds the chances by the third and later draws: of the third exactly where that is soon done."""
         deck, turns = self._deck, self._effort.turns
         if deck.total < 3:
             for of_hand in found:
                 of_hand += [of_hand[-1]] * (turns - 2)
             return
-        goals = self._outlook.goals(held, deck, 3)
-        if len(goals) * len(hands) <= MOST_EXACT_WORK:
+        # After the opening the ways to go out are soon too many to list.
+        few = not self._opened or len(near) * len(hands) <= MOST_NEAR
+        goals = self._outlook.goals(held, deck, 3) if few else set()
+        if few and len(goals) * len(hands) <= MOST_EXACT_WORK:
             sequences = deck.total * (deck.total - 1) * (deck.total - 2)
             third = by_third(goals, hands, deck, self._throws, self._progress)
             for of_hand, count in zip(found, third, strict=True):
@@ -356,6 +300,7 @@ class _Adviser:
             return
         sampled = estimates(
             self._outlook.goals,
+            goals or near,
             hands,
             deck,
             self._throws,
@@ -372,6 +317,9 @@ class _Adviser:
 
 MOST_EXACT_WORK = 150_000
 """The third draw is exact where no more goals than this, for all hands asked about together, miss three cards."""
+
+MOST_NEAR = 4_000
+"""Nor is it sought after the opening where more than these miss two, or as many as had to be listed."""
 
 _AIM_RULE = {False: "open_min", True: "close_last"}
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from grammar.cards.cards import Joker
-from scala40_cli.advice.holding import FIRST_COPIES, JOKERS_FROM, SECOND, bits_of
+from scala40_cli.advice.holding import FIRST_COPIES, JOKERS_FROM, SECOND, add, bits_of
 from scala40_cli.advice.shapes import all_shapes
 from scala40_cli.game.points import ACE_HIGH, ACE_LOW
 from scala40_cli.game.table import Table, homes, swapped
@@ -39,6 +39,14 @@ class _After(NamedTuple):
 
     table: Table
     cards: tuple[int, ...]
+
+    @property
+    def needed(self) -> int:
+        """These cards as a holding."""
+        held = 0
+        for kind in self.cards:
+            held = add(held, kind)
+        return held
 
 
 class Closings:
@@ -75,7 +83,10 @@ class Closings:
         ``one`` asks for a single one, if there is any.
         """
         found: set[int] = set()
+        never = ~(held | to_come)
         for after in self._swaps:
+            if after.needed & never or (after.needed & ~held).bit_count() > missing:
+                continue
             search = _Search(self, after, held, to_come, missing, size, one=one)
             found |= search.goals()
             if one and found:

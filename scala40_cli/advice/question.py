@@ -35,7 +35,7 @@ class Effort:
     """How far to look: the draws to tell of, the games to play out for the later ones, and their random seed."""
 
     turns: int = 3
-    samples: int = 200
+    samples: int = 100
     seed: int = 0
 
 

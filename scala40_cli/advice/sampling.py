@@ -8,7 +8,7 @@ it but the exact chance of that one draw before, which varies less.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from math import sqrt
 from random import Random
 from typing import NamedTuple
@@ -27,10 +27,14 @@ from scala40_cli.advice.throws import Throws
 Goals = Callable[[int, Deck, int], set[int]]
 """The goals that a hand misses so many cards of at most, drawn from a deck."""
 
+Near = Callable[[int, Deck], Sequence[int]]
+"""The goals that cards miss one card of at most."""
+
 Progress = Callable[[float], None]
 """Told now and then how much is done, from 0 to 1."""
 
 _CONFIDENCE = 1.96
+_MOST_KNOWN = 1 << 8
 
 
 class Estimate(NamedTuple):
@@ -42,25 +46,46 @@ class Estimate(NamedTuple):
 
 def estimates(
     goals: Goals,
+    listed: Collection[int],
     held: Sequence[int],
-    deck: Deck,
+    unseen: Deck,
     throws: Throws,
     draws: range,
     samples: int,
     seed: int,
     progress: Progress | None = None,
 ) -> list[list[Estimate]]:
-    """For each hand the chance by each of these draws, the third or later ones."""
+    """For each hand the chance by each of these draws, the third or later ones.
+
+    Where no one card is enough yet, what to throw is judged by the goals ``listed`` beforehand.
+    """
     random = Random(seed)
     values: list[list[list[float]]] = [[[] for _ in draws] for _ in held]
+    whole = 0
+    for hand in held:
+        whole |= hand
+    # What is near to all the cards of a game is looked for once for all hands, and for games that begin alike.
+    known: dict[tuple[int, tuple[int, ...]], tuple[int, ...]] = {}
+
+    def near(cards: int, deck: Deck) -> tuple[int, ...]:
+        key = cards, deck.unseen
+        if key not in known:
+            if len(known) >= _MOST_KNOWN:
+                known.clear()
+            known[key] = tuple(goals(cards, deck, 1))
+        return known[key]
+
     for sample in range(samples):
         if progress is not None:
             progress(sample / samples)
-        game = _Game(goals, deck, throws, _drawn(deck, draws.stop - 2, random))
+        deck, cards, steps = unseen, whole, []
+        for kind in _drawn(deck, draws.stop - 2, random):
+            deck, cards = deck.without(kind), add(cards, kind)
+            steps.append(_Step(listed, near, cards, deck, throws, kind))
         for index, hand in enumerate(held):
-            chances = game.chances(hand)
+            chances = _chances(steps, hand)
             for at, draw in enumerate(draws):
-                values[index][at].append(chances[draw - 1] if len(chances) >= draw else chances[-1])
+                values[index][at].append(chances[min(draw, len(chances)) - 1])
     return [[_estimate(of_draw) for of_draw in of_hand] for of_hand in values]
 
 
@@ -76,34 +101,27 @@ def _drawn(deck: Deck, count: int, random: Random) -> list[int]:
     return drawn
 
 
-class _Game:
-    """One game: the next draws, and the hands met so far after each of them."""
-
-    def __init__(self, goals: Goals, deck: Deck, throws: Throws, drawn: Sequence[int]) -> None:
-        self._goals, self._throws = goals, throws
-        self._steps = []
-        for kind in drawn:
-            deck = deck.without(kind)
-            self._steps.append(_Step(goals, deck, throws, kind))
-
-    def chances(self, hand: int) -> list[float]:
-        """The chance to have reached the aim one draw after each of the draws, that after none left at 0."""
-        found = [0.0]
-        reached = False
-        for step in self._steps:
-            worth = 1.0
-            if not reached:
-                hand, worth = step.after(hand)
-                reached = hand < 0
-            found.append(worth)
-        return found
+def _chances(steps: Sequence[_Step], hand: int) -> list[float]:
+    """The chance to have reached the aim one draw after each of the draws of a game, that after none left at 0."""
+    found = [0.0]
+    reached = False
+    for step in steps:
+        worth = 1.0
+        if not reached:
+            hand, worth = step.after(hand)
+            reached = hand < 0
+        found.append(worth)
+    return found
 
 
 class _Step:
     """One draw of a game, and what every hand met there became."""
 
-    def __init__(self, goals: Goals, deck: Deck, throws: Throws, kind: int) -> None:
-        self._goals, self._deck, self._throws, self._kind = goals, deck, throws, kind
+    def __init__(
+        self, listed: Collection[int], near: Near, cards: int, deck: Deck, throws: Throws, kind: int
+    ) -> None:
+        self._listed, self._near, self._cards = listed, near, cards
+        self._deck, self._throws, self._kind = deck, throws, kind
         self._known: dict[int, tuple[int, float]] = {}
 
     def after(self, hand: int) -> tuple[int, float]:
@@ -116,7 +134,7 @@ class _Step:
     def _after(self, hand: int) -> tuple[int, float]:
         absent = ~hand
         may_go = bits_of(last_bits(hand) & self._throws.allowed(hand))
-        goals = self._goals(hand, self._deck, 1)
+        goals = [goal for goal in self._near(self._cards, self._deck) if (goal & absent).bit_count() < 2]
         if any(not goal & absent for goal in goals):
             return -1, 1.0
         if not may_go:
@@ -133,7 +151,7 @@ class _Step:
         least = min(lost)[0]
         equal = [bit for count, bit in lost if count == least]
         if len(equal) > 1:
-            further: set[int] = set() if goals else self._goals(hand, self._deck, 2)
+            further = () if goals else _nearest(self._listed, absent)
             throw = min(
                 [(sum([1 for goal in further if goal & bit]), _company(bit, hand), bit) for bit in equal]
             )[2]
@@ -141,6 +159,13 @@ class _Step:
             throw = equal[0]
         every = sum([weight[drawn] for drawn in needed])
         return hand & ~throw, (every - least) / self._deck.total if self._deck.total else 0.0
+
+
+def _nearest(goals: Iterable[int], absent: int) -> list[int]:
+    """The goals that fewest cards are missing for."""
+    lacking = [((goal & absent).bit_count(), goal) for goal in goals]
+    least = min(lacking, default=(0, 0))[0]
+    return [goal for count, goal in lacking if count == least]
 
 
 def _company(bit: int, hand: int) -> int:

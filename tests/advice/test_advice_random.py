@@ -69,8 +69,10 @@ def _check_helps(case: Case, hand: tuple[str, ...], away: int | None, helps: tup
 def _check_chances(case: Case, hand: tuple[str, ...], chances: tuple[Chance, ...], draws: int) -> None:
     for draw in range(1, draws + 1):
         expected = float(case.game.chance(hand, draw))
-        assert chances[draw - 1].exact, case
-        assert chances[draw - 1].value == pytest.approx(expected, abs=1e-12), (case, draw)
+        chance = chances[draw - 1]
+        # Who lets an opening go by is only told between what the third draw lies.
+        assert chance.exact or draw > 2, case
+        assert chance.value == pytest.approx(expected, abs=chance.margin or 1e-12), (case, draw)
 
 
 def check_many(seed: int, count: int, *, opened: bool, unseen: tuple[int, ...]) -> int:

@@ -50,7 +50,7 @@ def command(
     ] = 3,
     samples: Annotated[
         int, typer.Option("--samples", min=100, max=1_000_000, help="Games played out for the later draws.")
-    ] = 200,
+    ] = 100,
     seed: Annotated[
         int, typer.Option("--seed", help="Where the games played out begin; the same seed, the same answer.")
     ] = 0,
@@ -107,4 +107,4 @@ def command(
         return answer(asking, "", options)
     from scala40_cli.cli.streaming import answer_stream
 
-    return answer_stream(asking, options, source.stream)
+    return answer_stream(asking, options, source.stream, draws=cards)
