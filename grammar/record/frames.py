@@ -105,7 +105,11 @@ def _plain_head(text: str) -> Head | None:
     if start == text:
         whole = (keyword in _NUMBERED and rest) or (keyword is Keyword.RESHUFFLE and not rest)
         return Head(keyword, 0, 0, name_at) if whole else None
-    if not verb_spellings().keys().isdisjoint(start.lower().split(" ")):
+    words = start.lower()
+    # A verb of several words, such as si ritira, is none of the words alone.
+    if not verb_spellings().keys().isdisjoint(words.split(" ")) or any(
+        f" {verb} " in f" {words} " for verb in verb_spellings() if " " in verb
+    ):
         return None
     if keyword is None:
         return Head(None, 0, len(start), len(text))

@@ -110,6 +110,7 @@ _FLIPS = Annotated[
 _STOP = Annotated[
     bool, typer.Option("--stop-on-error", help="End a stream at the first line that cannot be read.")
 ]
+_HEADER = Annotated[bool, typer.Option("--header", help="In a stream of rows, name the columns first.")]
 _JOBS = Annotated[
     int,
     typer.Option("--jobs", metavar="N", min=1, help="Let N processes answer a stream or several files."),
@@ -133,6 +134,7 @@ _VERDICT: dict[str, tuple[Any, Any]] = {
     "compare": (_COMPARE, False),
     "flips": (_FLIPS, False),
     "stop_on_error": (_STOP, False),
+    "header": (_HEADER, False),
     "jobs": (_JOBS, 1),
 }
 
@@ -277,6 +279,7 @@ def _options(given: dict[str, Any]) -> Options:
         compare=given.get("compare", False),
         flips=given.get("flips", False),
         stop_on_error=given.get("stop_on_error", False),
+        header=given.get("header", False),
         jobs=given.get("jobs", 1),
     )
 

@@ -24,6 +24,8 @@ class Options:
     compare: bool = False
     flips: bool = False
     stop_on_error: bool = False
+    header: bool = False
+    """Whether a stream of rows begins with the names of its columns."""
     jobs: int = 1
     """How many processes answer."""
     rules_said: bool = True

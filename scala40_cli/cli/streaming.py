@@ -6,6 +6,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import Any, BinaryIO, TypeVar
 
 from grammar.cards.suggest import shown
@@ -16,6 +17,7 @@ from scala40_cli.cli.processes import Done, Lost, can_share, caught, in_order
 from scala40_cli.cli.refusal import READING_ERRORS, QuestionError, refusal
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Streamed
+from scala40_cli.cli.stream_columns import header
 from scala40_cli.cli.verdict_command import Asking, compare
 from scala40_cli.game.verdict import Verdict, flips
 from scala40_cli.render.json import flips_json, line_writer
@@ -31,11 +33,25 @@ _BATCH = 16
 _Writer = Callable[[int, Question, Verdict[Any]], str]
 
 
-def answer_stream(asking: Asking[Question], options: Options, stream: BinaryIO | None = None) -> Streamed:
-    """The answers to the questions on the lines of standard input, one line each, in order."""
+def answer_stream(
+    asking: Asking[Question], options: Options, stream: BinaryIO | None = None, *, draws: bool = False
+) -> Streamed:
+    """The answers to the questions on the lines of standard input, one line each, in order.
+
+    Raises ``QuestionError`` where lines are to be drawn, which ``draws`` says, or JSON is to have columns.
+    """
+    if draws:
+        raise QuestionError(say("--cards draws the answer to one question, not to a stream of them"))
+    if options.header and options.json:
+        raise QuestionError(say("--header names columns, which JSON has none of"))
+    source = stream or standard_input()
     if options.jobs > 1 and can_share():
-        return Streamed(_answered_together(asking, options, _past_buffer(stream or standard_input())))
-    return Streamed(_answered(asking, options, stream or standard_input()))
+        answers = _answered_together(asking, options, _past_buffer(source))
+    else:
+        answers = _answered(asking, options, source)
+    if options.header and not options.quiet:
+        answers = chain([(0, [header(asking.command, options)])], answers)
+    return Streamed(answers)
 
 
 def _answered_together(

@@ -248,20 +248,33 @@ def extended(meld: Meld, cards: Sequence[Piece], rules: Rules) -> tuple[Meld, ..
     Cards laid together may go on in any order. More than one meld comes of a joker whose place is not said.
     """
     found: dict[tuple[Piece, ...], Meld] = {}
-    _extend(meld, tuple(cards), rules, found)
+    _extend(meld, tuple(cards), rules, found, set())
     return tuple(found.values())
 
 
-def _extend(meld: Meld, cards: tuple[Piece, ...], rules: Rules, found: dict[tuple[Piece, ...], Meld]) -> None:
+def _extend(
+    meld: Meld,
+    cards: tuple[Piece, ...],
+    rules: Rules,
+    found: dict[tuple[Piece, ...], Meld],
+    seen: set[tuple[tuple[Piece, ...], tuple[Piece, ...]]],
+) -> None:
+    """Notes what laying the cards gives; ``seen`` are the melds and the cards left that were tried already."""
+    if (meld.cards, cards) in seen:
+        return
+    seen.add((meld.cards, cards))
     if not cards:
         found.setdefault(meld.cards, meld)
         return
     for index, piece in enumerate(cards):
+        if piece in cards[:index]:
+            # Equal cards are not tried one in the place of the other.
+            continue
         free = stands_for(piece) is None
         near = fits(piece, meld, rules)
         rest = (*cards[:index], *cards[index + 1 :])
         # Either ace of a run from 2 to king leaves the same run to go on with.
         for spot in near if free else near[:1]:
-            _extend(laid_at(piece, meld, spot, rules).melds[0], rest, rules, found)
+            _extend(laid_at(piece, meld, spot, rules).melds[0], rest, rules, found, seen)
         if near and not free:
             return

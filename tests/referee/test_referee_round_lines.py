@@ -281,3 +281,12 @@ def test_pairs_of_a_record_are_those_of_its_first_lines() -> None:
         "pairs", "players: Anna, Bruno, Carla, Dino\npairs"
     )
     assert broken(ends, "fantacarte+pairs=yes", head=three)[0][1] == "pairs"
+
+
+def test_s4_many_jokers_are_judged_at_once() -> None:
+    eight = "Anna: draw ?; open 10h-Jh-Qh-Kh 5c-6c-7c; attach Jk Jk Jk Jk Jk Jk Jk Jk to m2; discard 2c\n"
+    assert ("jokers" in {rule for _, rule in broken(eight, "fantacarte+jokers_per_meld=any")}) is True
+    melds = " ".join(
+        f"{rank}h-{rank}d-Jk" for rank in ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J") * 2
+    )
+    assert "jokers" in {rule for _, rule in broken(f"Anna: draw ?; open {melds}; discard 2c\n")}

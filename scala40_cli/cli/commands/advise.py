@@ -107,4 +107,4 @@ def command(
         return answer(asking, "", options)
     from scala40_cli.cli.streaming import answer_stream
 
-    return answer_stream(asking, options, source.stream)
+    return answer_stream(asking, options, source.stream, draws=cards)

@@ -66,4 +66,4 @@ def command(
         return pictured(asked, [*(asked.question.table or ()), hand_shown], pictures, options)
     from scala40_cli.cli.streaming import answer_stream
 
-    return answer_stream(asking, options, source.stream)
+    return answer_stream(asking, options, source.stream, draws=cards)

@@ -51,6 +51,7 @@ def command(
     from scala40_cli.cli.lines_source import lines_named
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.game.opening import early_notes
+    from scala40_cli.game.pack import full_pack
     from scala40_cli.game.verdict import Answer, Note, Verdict
     from scala40_cli.questions.open import (
         CanOpen,
@@ -76,7 +77,10 @@ def command(
     def found(question: CanOpen, verdict: Verdict[Opening]) -> Mapping[str, Any]:
         result = show.found_json(question, verdict.found)
         if with_outs:
-            result["outs"] = show.outs_json(outs(question, options.rules))
+            those = outs(question, options.rules)
+            unseen = len(full_pack(options.rules.jokers)) - len(question.hand)
+            result["chance"] = sum(out.unseen for out in those) / unseen
+            result["outs"] = show.outs_json(those)
         if verdict.answer is Answer.NO and (with_away or stream is None):
             result["away"] = away(question)
         if every:
@@ -118,9 +122,13 @@ def command(
     if not with_outs and not every and not with_away and stream is not None:
         asking = replace(asking, fields=fields)
     if stream is not None:
+        from grammar.message import say
+        from scala40_cli.cli.refusal import QuestionError
         from scala40_cli.cli.streaming import answer_stream
 
-        return answer_stream(asking, options, stream)
+        if (with_outs or every) and not options.json:
+            raise QuestionError(say("in a stream --outs and --all go with --json"))
+        return answer_stream(asking, options, stream, draws=cards)
     asked = answer(asking, joined(hand), options)
     laying = asked.verdict.found.laying
     melds = [*(meld.cards for meld in laying.melds), sorted(laying.left)]

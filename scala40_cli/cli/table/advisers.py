@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from grammar.message import say_many
 from grammar.record.actions import Action, Attach, Discard, Draw, Lay, Open, Swap, Take
 from scala40_cli.cli.table.consoles import Console
-from scala40_cli.players.computer.player import choose
+from scala40_cli.players.computer.player import choose, throw_only
 from scala40_cli.players.view import View
 from scala40_cli.players.warnings import warning_of
 from scala40_cli.render.actions import actions_row
@@ -48,9 +48,7 @@ class Adviser:
         turn = view.turn
         if turn is None or turn.drawn is False:
             return (Draw(None),)
-        actions = choose(view, 1)
-        last = [action for action in actions if isinstance(action, Discard)]
-        return last if last and len(actions) == 1 else actions
+        return throw_only(view) or choose(view, 1)
 
 
 _LEVEL = 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -48,9 +49,7 @@ def locked(file: str) -> Iterator[None]:
     """Keeps the file for this program alone. Raises ``QuestionError`` if another has it."""
     target = os.path.realpath(file)
     beside = os.path.join(os.path.dirname(target), f".{os.path.basename(target)}.lock")
-    try:
-        import fcntl
-    except ImportError:  # Windows
+    if os.name == "nt":  # which has no such locks
         yield
         return
     try:
@@ -58,15 +57,36 @@ def locked(file: str) -> Iterator[None]:
     except OSError as error:
         raise cannot("write", file, error) from None
     try:
+        if not (_lock(descriptor) and _is_still(descriptor, beside)):
+            raise QuestionError(say("another program plays the game in {file}", file=file))
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise QuestionError(say("another program plays the game in {file}", file=file)) from None
-        yield
-        with contextlib.suppress(OSError):
-            os.unlink(beside)
+            yield
+        finally:
+            # Whoever has opened it in the meantime finds that it is gone.
+            with contextlib.suppress(OSError):
+                os.unlink(beside)
     finally:
         os.close(descriptor)
+
+
+def _lock(descriptor: int) -> bool:
+    import fcntl
+
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError as error:
+        # Some disks know no locks.
+        return error.errno in (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS)
+    return True
+
+
+def _is_still(descriptor: int, name: str) -> bool:
+    """Whether what was opened still has this name."""
+    with contextlib.suppress(FileNotFoundError):
+        return os.path.samestat(os.fstat(descriptor), os.stat(name))
+    return False
 
 
 def save(file: str, text: str) -> None:

@@ -61,6 +61,8 @@ class People:
         """Whose hand the screen may show."""
         self._shown: View | None = None
         self._until: float | None = None
+        self._hurried: View | None = None
+        """The turn whose time was over."""
         self._why: Refused | tuple[str, Sequence[Action]] | None = None
         self._news: list[str] = []
         self._going: tuple[str, Sequence[Action]] | None = None
@@ -73,7 +75,9 @@ class People:
         self._tell_turn()
         name = view.seats[view.you].name
         self._give_keyboard_to(name)
-        if not self._same_turn(view):
+        if self._hurried is not None and _same_turn(self._hurried, view):
+            return self._adviser.quickly(view)
+        if self._shown is None or not _same_turn(self._shown, view):
             self._until = None if self._seconds is None else time.monotonic() + self._seconds
         if self._shown is None or self._shown != view:
             self._show_table(view)
@@ -86,15 +90,11 @@ class People:
                 raise Quit from None
             except TimeUp:
                 self._console.show([self._style.text("Time is up: the turn is ended for you.")])
-                self._until = None
+                self._hurried = view
                 return self._adviser.quickly(view)
             actions = self._answer(text, view, can)
             if actions is not None and self._adviser.agrees(view, actions, self._console, self._style):
                 return actions
-
-    def _same_turn(self, view: View) -> bool:
-        before = self._shown
-        return before is not None and before.past == view.past and before.you == view.you
 
     def _prompt(self, name: str, can: Sequence[str]) -> str:
         return f"{name}> " if self._console.on_terminal else ""
@@ -253,6 +253,10 @@ class People:
 
     def close(self) -> None:
         """Nothing to do."""
+
+
+def _same_turn(one: View, other: View) -> bool:
+    return one.past == other.past and one.you == other.you and one.round == other.round
 
 
 def _ended(actions: Sequence[Action]) -> bool:

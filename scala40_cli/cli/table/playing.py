@@ -61,6 +61,8 @@ def _play(asked: Asked, file: str) -> Result:
     people = [seat.name for seat in seats if seat.kind is Kind.PERSON]
     with _guests(seats, people, front, sitting, asked, options) as guests:
         _greet(front, sitting, file, notes, options, goes_on=goes_on, told=bool(people))
+        if sitting.over and not options.json:
+            _show_end(front, sitting, options)
         table = Table(sitting, guests, lambda: save(file, sitting.book.text))
         if not goes_on:
             save(file, sitting.book.text)
@@ -171,6 +173,16 @@ def _greet(
     if told:
         lines.append(style.text("Type help to see what you can do; quit saves the game."))
     front.show(lines)
+
+
+def _show_end(front: Console, sitting: Sitting, options: Options) -> None:
+    """A match that was over before: how it ended."""
+    from scala40_cli.render.match import outcome_text
+    from scala40_cli.render.play import board_lines
+
+    columns = front.columns if front.on_terminal else None
+    lines = board_lines(sitting.board, sitting.rules, options.style, columns)
+    front.show([*lines, outcome_text(sitting.board.outcome, options.style)])
 
 
 def _saved(file: str, options: Options, front: Console) -> Result:

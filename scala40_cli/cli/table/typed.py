@@ -10,11 +10,11 @@ from grammar.cards.cards import Card, Piece
 from grammar.cards.spelling import Notation, write
 from grammar.errors import Unreadable
 from grammar.message import say
-from grammar.record.actions import Action, Attach, Cancel, Draw, Swap, Take
+from grammar.record.actions import Action, Attach, Cancel, Draw, Leave, Swap, Take
 from grammar.record.lines import read_line
 from grammar.record.reader import read_record
 from grammar.record.values import Turn
-from grammar.sheet.values import Unread
+from grammar.sheet.values import Leaves, Unread
 from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.game.pack import kind_of
 from scala40_cli.game.table import Table, fitting
@@ -159,6 +159,8 @@ def _read(text: str, verb: str, rest: str, view: View, notation: Notation, defau
         if isinstance(statement, Turn) and len(statement.actions) == 1:
             action = statement.actions[0]
             return action if tried == text else _placed(action, view)
+        if isinstance(statement, Leaves):
+            return Leave()
         if isinstance(statement, Unread) and error is None:
             error = statement.error
     if error is None:
