@@ -276,7 +276,11 @@ def test_match_of_nothing() -> None:
 
 
 def test_several_sheets_are_answered_one_after_the_other(tmp_path: Path) -> None:
-    sheets = {"good": "Anna: closed\nBruno: 27\n", "bad": "Anna: frob 7\n", "two": "Anna: closed\nBruno: closed\n"}
+    sheets = {
+        "good": "Anna: closed\nBruno: 27\n",
+        "bad": "Anna: frob 7\n",
+        "two": "Anna: closed\nBruno: closed\n",
+    }
     for name, text in sheets.items():
         (tmp_path / name).write_text(text)
     files = [str(tmp_path / name) for name in (*sheets, "none")]
@@ -292,7 +296,11 @@ def test_several_sheets_are_answered_one_after_the_other(tmp_path: Path) -> None
 
 @pytest.mark.parametrize(
     ("arguments", "told"),
-    [(("-", "-"), "only once"), (("a", "b", "--csv"), "one sheet at a time"), (("Anna: 27", "b"), "put --add")],
+    [
+        (("-", "-"), "only once"),
+        (("a", "b", "--csv"), "one sheet at a time"),
+        (("Anna: 27", "b"), "put --add"),
+    ],
 )
 def test_several_sheets_that_do_not_go_together(arguments: tuple[str, ...], told: str) -> None:
     result = run("match", *arguments)
