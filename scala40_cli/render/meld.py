@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from scala40_cli.game.meld_verdict import AreMelds, LaidMelds
-from scala40_cli.game.melds import Laid
 from scala40_cli.game.verdict import Answer, Verdict
 from scala40_cli.render.json import laid_json
 from scala40_cli.render.melds import kind_name, meld_lines, meld_word, points_text
