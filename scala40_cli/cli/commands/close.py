@@ -71,7 +71,7 @@ def command(
         return closing_draws(question, verdict.found, options.rules) if verdict.answer is Answer.NO else ()
 
     def found(question: CanClose, verdict: Verdict[Closing]) -> Mapping[str, Any]:
-        result = show.found_json(question, verdict)
+        result = show.found_json(question, verdict, options.rules)
         # In a stream nothing is worked out that was not asked for.
         if not source.is_stream:
             result["outs"] = show.draws_json(draws(question, verdict))
