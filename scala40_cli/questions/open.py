@@ -103,7 +103,11 @@ def judge_can_open(question: CanOpen, rules: Rules) -> Verdict[Opening]:
 # A stream asks for the same few sentences again and again.
 @lru_cache(maxsize=1024)
 def _enough(worth: int, minimum: int) -> tuple[Reason, ...]:
-    return (Reason("open_min", say("{points} points, {minimum} are needed", points=worth, minimum=minimum)),)
+    return (
+        Reason(
+            "open_min", say("the melds reach the minimum of {minimum} points", points=worth, minimum=minimum)
+        ),
+    )
 
 
 @lru_cache(maxsize=1024)
