@@ -253,8 +253,9 @@ def read_score_line(
 
     ``suitless`` lets ranks stand without a suit. Raises ``Unreadable``.
 
-    >>> read_score_line("Bruno: Kh Qd 7c")
-    Score(name='Bruno', end=<End.OPENED: 'opened'>, cards=(Card('Kh'), Card('Qd'), Card('7c')), points=None)
+    >>> line = read_score_line("Bruno: Kh Qd 7c")
+    >>> line.name, line.end.value, len(line.cards)
+    ('Bruno', 'opened', 3)
     """
     if notation is Notation.AUTO:
         proven, worded = proven_notation(text)

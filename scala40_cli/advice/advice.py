@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from grammar.cards.cards import Piece
 from grammar.frozen import replace
 from grammar.message import Message, say
-from grammar.record.actions import Discard
+from grammar.record.actions import Discard, Open
 from scala40_cli.advice.answer import Advice, Chance, Help, Throw
 from scala40_cli.advice.chances import Deck, by_first, by_second, by_third, deck_of
 from scala40_cli.advice.holding import (
@@ -36,6 +36,7 @@ from scala40_cli.game.table import Table, read_table
 from scala40_cli.game.turn import Action, without
 from scala40_cli.game.verdict import Answer, Reason
 from scala40_cli.questions.discard import CanDiscard, Thrown, judge_discard
+from scala40_cli.questions.open import can_open, judge_can_open
 from scala40_cli.rules.model import Rules
 
 __all__ = ["Advice", "Chance", "Help", "Throw", "advise"]
@@ -147,13 +148,14 @@ class _Adviser:
             card for card, hand in zip(cards, hands, strict=True) if whole or self._reached(hand, goals)
         ]
         now = endings_now(question, reaching, self._table, self._rules, self._players)
+        first_card = self._as_open_says(now) if now and not self._opened else None
         chances = self._chances(held, hands, goals, reached_now=bool(now))
         judged = {thrown.card: thrown for thrown in self._judged()}
         found = [
             self._throw(judged[card], hand, of_card, goals, now.get(card))
             for card, hand, of_card in zip(cards, hands, chances, strict=True)
         ]
-        found.sort(key=lambda throw: _order(throw, now.get(throw.card)))
+        found.sort(key=lambda throw: (throw.card is not first_card, _order(throw, now.get(throw.card))))
         first = found[0]
         if first.card in now:
             return Advice(question, 0, first.helps, first.chances, tuple(found), now[first.card].plan)
@@ -163,6 +165,16 @@ class _Adviser:
             # Nothing stands against the aim but that no throw would follow it.
             away = 1
         return Advice(question, away, first.helps, first.chances, tuple(found))
+
+    def _as_open_says(self, now: dict[Piece, Ending]) -> Piece | None:
+        """The card thrown with the opening that ``open`` finds best, which is then the turn of that card."""
+        found = judge_can_open(can_open(self._question.hand, self._rules), self._rules).found
+        card, laying = found.discard, found.laying
+        if card is None or card not in now:
+            return None
+        opening = Open(tuple([meld.cards for meld in laying.melds]))
+        now[card] = Ending((opening, Discard(card)), laying.left_points, laying.points, laying.jokers)
+        return card
 
     def not_yet(self) -> list[Throw]:
         """What stands against throwing each card now, where another must be laid first."""

@@ -18,8 +18,8 @@ from scala40_cli.cli.refusal import READING_ERRORS, QuestionError, refusal
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Streamed
 from scala40_cli.cli.stream_columns import header
-from scala40_cli.cli.verdict_command import Asking, compare
-from scala40_cli.game.verdict import Verdict, flips
+from scala40_cli.cli.verdict_command import Asking
+from scala40_cli.game.verdict import Verdict
 from scala40_cli.render.json import flips_json, line_writer
 
 Question = TypeVar("Question")
@@ -216,9 +216,9 @@ def _json_line(asking: Asking[Question], options: Options) -> _Writer[Question]:
         more: dict[str, Any] = {}
         # What takes more than the answer itself is worked out only if it was asked for.
         if options.flips:
-            more["flips"] = flips_json(flips(asking.judge, question, rules, verdict.answer))
+            more["flips"] = flips_json(asking.flips(question, rules, verdict))
         if options.compare:
-            more["presets"] = compare(asking.judge, question)
+            more["presets"] = asking.presets(question)
         return written(number, verdict, found(question, verdict), more)
 
     return write
@@ -230,10 +230,10 @@ def _row(asking: Asking[Question], options: Options) -> _Writer[Question]:
     def write(number: int, question: Question, verdict: Verdict[Any]) -> str:
         columns = [verdict.answer.value, *asking.row(question, verdict, style)]
         if options.flips:
-            turned = flips(asking.judge, question, rules, verdict.answer)
+            turned = asking.flips(question, rules, verdict)
             columns.append(" ".join(f"{flip.rule}={flip.value}" for flip in turned))
         if options.compare:
-            presets = compare(asking.judge, question)
+            presets = asking.presets(question)
             columns.append(" ".join(f"{name}={answer}" for name, answer in presets.items()))
         return "\t".join(columns)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from grammar.frozen import dataclass
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Answered
-from scala40_cli.game.verdict import Flip, Judge, Note, Verdict, flips
+from scala40_cli.game.verdict import Answerer, Flip, Judge, Note, Verdict, answer_of, flips
 from scala40_cli.render.style import Style
 from scala40_cli.rules.model import Rules
 
@@ -35,6 +35,16 @@ class Asking(Generic[Question]):
     fields: Callable[[Question, Verdict[Any]], Written] | None = None
     notes: Callable[[str, Question], tuple[Note, ...]] | None = None
     """What is worth knowing of how the text was read."""
+    answers: Answerer[Question] | None = None
+    """What gives the judge's answers alone, where that is quicker."""
+
+    def flips(self, question: Question, rules: Rules, verdict: Verdict[Any]) -> tuple[Flip, ...]:
+        """The changes of a single rule that turn the verdict."""
+        return flips(self.judge, question, rules, verdict.answer, self.answers)
+
+    def presets(self, question: Question) -> dict[str, str]:
+        """The answer under every preset."""
+        return compare(self.judge, question, self.answers)
 
     def noted(self, text: str, question: Question, verdict: Verdict[Any]) -> Verdict[Any]:
         """The verdict with the notes on the text."""
@@ -70,10 +80,10 @@ class Asked(Answered, Generic[Question]):
         return self._asking.found(self.question, self.verdict)
 
     def flips(self) -> Sequence[Flip]:
-        return flips(self._asking.judge, self.question, self.rules, self.verdict.answer)
+        return self._asking.flips(self.question, self.rules, self.verdict)
 
     def presets(self) -> Mapping[str, str]:
-        return compare(self._asking.judge, self.question)
+        return self._asking.presets(self.question)
 
 
 def under_presets() -> Iterator[tuple[str, Rules]]:
@@ -84,6 +94,9 @@ def under_presets() -> Iterator[tuple[str, Rules]]:
         yield name, load_rules(name)
 
 
-def compare(judge: Judge[Question], question: Question) -> dict[str, str]:
-    """The answer under every preset."""
-    return {name: judge(question, rules).answer.value for name, rules in under_presets()}
+def compare(
+    judge: Judge[Question], question: Question, answers: Answerer[Question] | None = None
+) -> dict[str, str]:
+    """The answer under every preset; ``answers`` gives the judge's answers sooner than its verdicts."""
+    answers = answers or answer_of(judge)
+    return {name: answers(question, rules).value for name, rules in under_presets()}

@@ -1,12 +1,12 @@
-"""The melds that can be made out of a hand with one of its cards."""
+"""The melds that can be made out of a hand: all of them, or those with one of its cards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from grammar.cards.cards import CARDS, JOKER, Card, Joker, Piece, Suit
-from scala40_cli.game.melds import LARGEST_SET, SMALLEST, Meld, card_at, lay, places_of
+from grammar.cards.cards import CARDS, Card, Joker, Piece, Suit
+from scala40_cli.game.melds import FEWEST_NATURALS, LARGEST_SET, SMALLEST, Meld, card_at, lay, places_of
 from scala40_cli.game.pack import kind_of
 from scala40_cli.game.points import ACE_HIGH, ACE_LOW
 from scala40_cli.rules.model import Rules
@@ -14,75 +14,115 @@ from scala40_cli.rules.model import Rules
 
 def melds_with(piece: Piece, hand: Sequence[Piece], rules: Rules, *, long_too: bool = False) -> list[Meld]:
     """Every meld out of the hand that holds the piece; ``long_too`` with runs that are two melds side by side."""
-    held = [kind_of(one) for one in hand]
-    jokers = held.count(JOKER)
-    if rules.jokers_per_meld == 1:
-        jokers = min(1, jokers)
     kind = kind_of(piece)
-    longest = min(rules.run_max, 5 if jokers < 2 and not long_too else ACE_HIGH)
-    candidates = (
-        _with_card(kind, held, jokers, longest)
-        if isinstance(kind, Card)
-        else _with_joker(held, jokers, longest)
-    )
-    found = {
-        laid.melds[0].cards: laid.melds[0] for cards in candidates if not (laid := lay(cards, rules)).faults
-    }
-    return list(found.values())
+    held = _Held(hand, rules, long_too=long_too)
+    candidates = _with_card(kind, held) if isinstance(kind, Card) else _with_joker(held)
+    return list(_judged(candidates, rules).values())
 
 
-def _with_card(card: Card, held: Sequence[Piece], jokers: int, longest: int) -> Iterator[tuple[Piece, ...]]:
-    for cards in _sets_of(card.rank, held, jokers):
+def melds_of(hand: Sequence[Piece], rules: Rules) -> list[Meld]:
+    """Every meld out of the hand but runs that are two melds side by side, those with a joker first."""
+    held = _Held(hand, rules)
+    return list(_judged((*_with_joker(held), *_clean(held)), rules).values())
+
+
+def _judged(candidates: Iterable[tuple[Piece, ...]], rules: Rules) -> dict[tuple[Piece, ...], Meld]:
+    """The candidates that are melds, each once."""
+    found: dict[tuple[Piece, ...], Meld] = {}
+    for cards in candidates:
+        laid = lay(cards, rules)
+        if not laid.faults:
+            found[laid.melds[0].cards] = laid.melds[0]
+    return found
+
+
+class _Held:
+    """What can be made melds of: the cards of each suit by their places in a run, the jokers, the longest run."""
+
+    def __init__(self, hand: Sequence[Piece], rules: Rules, *, long_too: bool = False) -> None:
+        self.places = [0, 0, 0, 0]
+        jokers = 0
+        for one in hand:
+            if isinstance(one, Joker):
+                jokers += 1
+            else:
+                suit, rank = divmod(one.index, 13)
+                self.places[suit] |= _ACE if rank == 0 else 2 << rank
+        self.jokers = jokers if jokers < 2 or rules.jokers_per_meld != 1 else 1
+        self.longest = min(rules.run_max, 5 if self.jokers < 2 and not long_too else ACE_HIGH)
+
+
+_ACE = 1 << ACE_LOW | 1 << ACE_HIGH
+
+
+def _with_card(card: Card, held: _Held) -> Iterator[tuple[Piece, ...]]:
+    for cards in _sets_of(card.rank, held):
         if card in cards:
             yield cards
     for place in places_of(card):
-        for start, length in _windows(longest):
+        for start, length in _windows(held, card.suit):
             if start <= place < start + length:
-                for cards in _run_of(card.suit, start, length, held, jokers):
-                    if cards[place - start] is card:
-                        yield cards
+                yield from _run_of(card.suit, start, length, held, natural=place)
 
 
-def _with_joker(held: Sequence[Piece], jokers: int, longest: int) -> Iterator[tuple[Piece, ...]]:
+def _with_joker(held: _Held) -> Iterator[tuple[Piece, ...]]:
+    if not held.jokers:
+        return
     for rank in range(1, 14):
-        for cards in _sets_of(rank, held, jokers):
+        for cards in _sets_of(rank, held):
             if any(isinstance(piece, Joker) for piece in cards):
                 yield cards
     for suit in Suit:
-        for start, length in _windows(longest):
-            for cards in _run_of(suit, start, length, held, jokers):
+        for start, length in _windows(held, suit):
+            for cards in _run_of(suit, start, length, held):
                 if any(isinstance(piece, Joker) for piece in cards):
                     yield cards
 
 
-def _windows(longest: int) -> Iterator[tuple[int, int]]:
-    """Start and length of runs up to this long."""
-    for length in range(SMALLEST, longest + 1):
+def _clean(held: _Held) -> Iterator[tuple[Piece, ...]]:
+    """Those without a joker."""
+    for rank in range(1, 14):
+        yield from _sets_of(rank, held, jokers=0)
+    for suit in Suit:
+        for start, length in _windows(held, suit, jokers=0):
+            yield tuple([card_at(place, suit) for place in range(start, start + length)])
+
+
+def _windows(held: _Held, suit: Suit, jokers: int | None = None) -> Iterator[tuple[int, int]]:
+    """Start and length of the runs up to the longest that the cards of a suit and the jokers can fill."""
+    places = held.places[suit]
+    if jokers is None:
+        jokers = held.jokers
+    for length in range(SMALLEST, min(held.longest, places.bit_count() + jokers) + 1):
         for start in range(ACE_LOW, ACE_HIGH - length + 2):
-            yield start, length
+            there = (places >> start & (1 << length) - 1).bit_count()
+            if there >= length - jokers and there >= FEWEST_NATURALS:
+                yield start, length
 
 
-def _sets_of(rank: int, held: Sequence[Piece], jokers: int) -> Iterator[tuple[Piece, ...]]:
-    there = [card for suit in range(4) if (card := CARDS[suit * 13 + rank - 1]) in held]
-    for size in range(2, len(there) + 1):
+def _sets_of(rank: int, held: _Held, jokers: int | None = None) -> Iterator[tuple[Piece, ...]]:
+    there = [CARDS[suit * 13 + rank - 1] for suit in range(4) if held.places[suit] >> rank & 1]
+    most = held.jokers if jokers is None else jokers
+    for size in range(FEWEST_NATURALS, len(there) + 1):
         for naturals in combinations(there, size):
             free = [
                 CARDS[suit * 13 + rank - 1]
                 for suit in range(4)
                 if all(card.suit != suit for card in naturals)
             ]
-            for count in range(max(0, SMALLEST - size), min(jokers, LARGEST_SET - size) + 1):
+            for count in range(max(0, SMALLEST - size), min(most, LARGEST_SET - size) + 1):
                 yield (*naturals, *map(Joker, free[:count]))
 
 
 def _run_of(
-    suit: Suit, start: int, length: int, held: Sequence[Piece], jokers: int
+    suit: Suit, start: int, length: int, held: _Held, natural: int | None = None
 ) -> Iterator[tuple[Piece, ...]]:
-    """Every way to fill these places with the cards held and up to so many jokers."""
+    """Every way to fill these places with the cards held and the jokers; at the ``natural`` place with the card."""
     cards = [card_at(place, suit) for place in range(start, start + length)]
-    missing = [index for index, card in enumerate(cards) if card not in held]
-    there = [index for index in range(length) if index not in missing]
-    for more in range(jokers - len(missing) + 1):
+    missing = [index for index in range(length) if not held.places[suit] >> start + index & 1]
+    there = [index for index in range(length) if index not in missing and start + index != natural]
+    most = min(held.jokers, length - FEWEST_NATURALS)
+    for more in range(most - len(missing) + 1):
         for spared in combinations(there, more):
             yield tuple(
                 [Joker(card) if i in missing or i in spared else card for i, card in enumerate(cards)]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from grammar.cards.cards import JOKER, Card, Joker, Piece
+from grammar.cards.cards import JOKER, Card, Joker, Piece, sort_key
 from grammar.record.actions import Attach, Discard, Lay, Swap
 from scala40_cli.game.legality import can, check
-from scala40_cli.game.meld_choices import melds_with
+from scala40_cli.game.meld_choices import melds_of
 from scala40_cli.game.pack import kind_of
-from scala40_cli.game.table import fits, swapped
+from scala40_cli.game.table import Table, fits, swapped
 from scala40_cli.game.turn import Action, Turn, do
 from scala40_cli.game.verdict import Reason
 from scala40_cli.rules.model import Rules
@@ -18,7 +18,9 @@ from scala40_cli.rules.model import Rules
 
 def can_end(turn: Turn, rules: Rules) -> bool:
     """Whether the turn can end: with some discard now, or after more plays that make one legal."""
-    seen = {turn}
+    if _amiss_for_good(turn):
+        return False
+    seen = {_as_a_whole(turn)}
     waiting = [turn]
     while waiting:
         turn = waiting.pop()
@@ -27,11 +29,33 @@ def can_end(turn: Turn, rules: Rules) -> bool:
         hand = list(dict.fromkeys(map(kind_of, turn.hand)))
         if any(can(Discard(piece), turn, rules) for piece in hand):
             return True
-        for play in chain(_attaches(hand, turn, rules), _lays(hand, turn, rules), _swaps(hand, turn, rules)):
-            if can(play, turn, rules) and (after := do(play, turn, rules)) not in seen:
-                seen.add(after)
-                waiting.append(after)
+        lays = [Lay((meld.cards,)) for meld in melds_of(turn.hand, rules)]
+        for play in chain(_attaches(hand, turn, rules), lays, _swaps(hand, turn, rules)):
+            if can(play, turn, rules):
+                after = do(play, turn, rules)
+                whole = _as_a_whole(after)
+                if whole not in seen:
+                    seen.add(whole)
+                    waiting.append(after)
     return False
+
+
+def _amiss_for_good(turn: Turn) -> bool:
+    """Whether the card taken was laid amiss, and no other of its kind is there to make that good."""
+    picked = turn.picked
+    return bool(turn.hand) and turn.picked_amiss and isinstance(picked, Card) and picked not in turn.hand
+
+
+def _as_a_whole(turn: Turn) -> tuple[object, ...]:
+    """The turn for comparing: in whatever order the cards are held and this turn's melds were laid."""
+    melds, before = turn.table.melds, turn.laid_before
+    new = sorted([tuple(map(sort_key, meld.cards)) for meld in melds[before:]])
+    old = tuple([tuple(map(sort_key, meld.cards)) for meld in melds[:before]])
+    held = tuple(sorted(map(sort_key, turn.hand)))
+    return held, old, tuple(new), turn._replace(hand=(), table=_NO_TABLE)
+
+
+_NO_TABLE = Table()
 
 
 def end_reasons(turn: Turn, rules: Rules) -> tuple[Reason, ...]:
@@ -47,12 +71,6 @@ def _attaches(hand: Sequence[Piece], turn: Turn, rules: Rules) -> Iterator[Actio
         for number, meld in enumerate(turn.table.melds, 1):
             for spot in fits(piece, meld, rules):
                 yield Attach((Joker(spot.card) if piece is JOKER else piece,), number)
-
-
-def _lays(hand: Sequence[Piece], turn: Turn, rules: Rules) -> Iterator[Action]:
-    for piece in sorted(hand, key=lambda piece: piece is not JOKER):
-        for meld in melds_with(piece, turn.hand, rules):
-            yield Lay((meld.cards,))
 
 
 def _swaps(hand: Sequence[Piece], turn: Turn, rules: Rules) -> Iterator[Action]:

@@ -50,6 +50,9 @@ class Verdict(NamedTuple, Generic[Found]):
 
 Judge = Callable[[Question, Rules], Verdict[Any]]
 
+Answerer = Callable[[Question, Rules], Answer]
+"""A judge of whom only the answer is wanted."""
+
 
 @dataclass(frozen=True, slots=True)
 class Flip:
@@ -84,7 +87,9 @@ class _Watched:
         return getattr(self._rules, key)
 
 
-def consulted(judge: Judge[Question], question: Question, rules: Rules) -> tuple[str, ...]:
+def consulted(
+    judge: Callable[[Question, Rules], object], question: Question, rules: Rules
+) -> tuple[str, ...]:
     """The keys of the varying rules that the judge asked for, in the order of asking."""
     from scala40_cli.rules.model import KEYS
 
@@ -93,8 +98,21 @@ def consulted(judge: Judge[Question], question: Question, rules: Rules) -> tuple
     return tuple(key for key in watched.consulted if key in KEYS)
 
 
-def flips(judge: Judge[Question], question: Question, rules: Rules, answer: Answer) -> tuple[Flip, ...]:
+def answer_of(judge: Judge[Question]) -> Answerer[Question]:
+    """What gives the answer of the judge's verdicts."""
+    return lambda question, rules: judge(question, rules).answer
+
+
+def flips(
+    judge: Judge[Question],
+    question: Question,
+    rules: Rules,
+    answer: Answer,
+    answers: Answerer[Question] | None = None,
+) -> tuple[Flip, ...]:
     """Every change of a single rule that gives another answer.
+
+    ``answers`` gives the judge's answers sooner than its verdicts.
 
     Found by asking the same judge again under each other value of each rule that it asked for. Rules under which the
     question cannot be asked, since no hand of theirs has such cards, are left out.
@@ -102,12 +120,13 @@ def flips(judge: Judge[Question], question: Question, rules: Rules, answer: Answ
     from scala40_cli.rules.kinds import other_values
 
     turned = []
-    for key in consulted(judge, question, rules):
+    answers = answers or answer_of(judge)
+    for key in consulted(answers, question, rules):
         for value in other_values(key, rules.value(key)):
             changed = rules.replace_rule(key, value)
             if not _can_be_asked(question, changed):
                 continue
-            other = judge(question, changed).answer
+            other = answers(question, changed)
             if other is not answer:
                 turned.append(Flip(key, value, other))
     return tuple(turned)

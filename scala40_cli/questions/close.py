@@ -85,6 +85,16 @@ def judge_close(question: CanClose, rules: Rules) -> Verdict[Closing]:
     >>> verdict.answer.value, str(verdict.found.discard), len(verdict.found.plan)
     ('yes', 'Kd', 3)
     """
+    return _judge(question, rules, told=True)
+
+
+def answer_close(question: CanClose, rules: Rules) -> Answer:
+    """The answer of ``judge_close`` alone: what stays in the hand at best, and why, is not worked out."""
+    return _judge(question, rules, told=False).answer
+
+
+def _judge(question: CanClose, rules: Rules, *, told: bool) -> Verdict[Closing]:
+    """The verdict; unless all is to be ``told``, only its answer counts."""
     reading = read_table(question.table or (), rules)
     wrong = question_faults(question.hand or (), question.table or (), reading, rules)
     if question.hand == ():
@@ -95,7 +105,7 @@ def judge_close(question: CanClose, rules: Rules) -> Verdict[Closing]:
 
     def judged(*values: Any) -> Verdict[Closing]:
         said = replace(question, **dict(zip([name for name, _ in unknowns], values, strict=True)))
-        return _judge_said(said, reading, rules)
+        return _judge_said(said, reading, rules, told=told)
 
     each = under_each([unknown for _, unknown in unknowns], judged)
     answers = {at: verdict.answer for at, verdict in each.items()}
@@ -110,7 +120,7 @@ def judge_close(question: CanClose, rules: Rules) -> Verdict[Closing]:
             for reason in verdict.reasons
         ]
         first = Verdict(Answer.UNDECIDED, distinct((*asked, *against)), shown.found)
-    if question.hand is None:
+    if question.hand is None or not told:
         return first
     notes = size_notes(len(question.hand), question.opened, rules, drawn=_has_drawn(question, rules))
     return first._replace(notes=(*first.notes, *notes))
@@ -150,7 +160,7 @@ def _bans(question: CanClose, rules: Rules) -> tuple[Reason, ...]:
     return bans if question.opened or rules.open_from_turn == 1 else (*bans, early_ban(rules))
 
 
-def _judge_said(question: CanClose, reading: Reading, rules: Rules) -> Verdict[Closing]:
+def _judge_said(question: CanClose, reading: Reading, rules: Rules, *, told: bool) -> Verdict[Closing]:
     """The verdict where only the hand, the table or a joker's place may be unsaid."""
     as_drawn = Turn((), reading.table, opened=question.opened, drawn=_has_drawn(question, rules))
     if any(undrawn_faults(as_drawn, rules)):
@@ -159,7 +169,7 @@ def _judge_said(question: CanClose, reading: Reading, rules: Rules) -> Verdict[C
         asked = (HAND,) if question.table is not None else (HAND, TABLE)
         return Verdict(Answer.UNDECIDED, asked, NO_PLAN)
     round_ = _Trial(question.hand, question, reading, rules)
-    verdict = round_.verdict()
+    verdict = round_.verdict(told=told)
     if verdict.answer is Answer.NO and question.table is None and round_.table_matters():
         return Verdict(Answer.UNDECIDED, (TABLE, *verdict.reasons), verdict.found)
     return verdict
@@ -201,8 +211,11 @@ class _Trial:
         self._all_alike = replace(self._terms, frozen=frozen)
         self._endings = Endings(hand, self._tables[0], self._all_alike, rules)
 
-    def verdict(self) -> Verdict[Closing]:
-        """Whether the hand goes out, whatever the jokers stand for of which nobody said it."""
+    def verdict(self, *, told: bool) -> Verdict[Closing]:
+        """Whether the hand goes out, whatever the jokers stand for of which nobody said it.
+
+        What stays in the hand is worked out only where all is to be ``told``.
+        """
         plan = self._endings.closing()
         notes: tuple[Note, ...] = ()
         plans = [plan]
@@ -212,6 +225,8 @@ class _Trial:
             plan = next((one for one in found if self._always_legal(one)), found[0] if found else None)
             notes = tuple([Note(unknown.ask.rule, unknown.ask.message) for unknown in self._asked])
         bans = _bans(self._question, self._rules)
+        if not told and (bans or plan is None):
+            return Verdict(Answer.NO, bans, NO_PLAN)
         drawn = _has_drawn(self._question, self._rules)
         if bans and plan is not None:
             kept = self._keeping(banned=True)[0] if drawn else _as_held(self._hand, self._rules)
@@ -222,6 +237,8 @@ class _Trial:
         if not drawn:
             message = say("not all cards can be laid at once, and so the turn begins with a draw")
             return Verdict(Answer.NO, (Reason("turn_order", message),), _as_held(self._hand, self._rules))
+        if not told:
+            return Verdict(Answer.UNDECIDED, (), NO_PLAN)
         found_now, reasons = self._keeping(banned=plan is not None)
         if plan is not None:
             asked = tuple([unknown.ask for unknown in self._asked])

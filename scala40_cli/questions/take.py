@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
 
 from grammar.cards.cards import JOKER, Piece
 from grammar.frozen import dataclass, replace
@@ -70,22 +70,34 @@ def judge_take(question: CanTake, rules: Rules) -> Verdict[Uses]:
     >>> judge_take(question, load_rules()).answer.value, judge_take(question, load_rules("casa")).answer.value
     ('no', 'yes')
     """
+    return _judge(question, rules, told=True)
+
+
+def answer_take(question: CanTake, rules: Rules) -> Answer:
+    """The answer of ``judge_take`` alone, which takes less than all its reasons and uses do."""
+    return _judge(question, rules, told=False).answer
+
+
+def _judge(question: CanTake, rules: Rules, *, told: bool) -> Verdict[Uses]:
+    """The verdict; unless all is to be ``told``, only its answer counts."""
     reading = read_table(question.table or (), rules)
     cards = (*(question.hand or ()), question.card)
     wrong = question_faults(cards, question.table or (), reading, rules)
     if wrong:
         return Verdict(Answer.NO, wrong, Uses(()))
-    verdict = _judge_opened_or_not(question, reading, rules)
-    if question.hand is None:
+    verdict = _judge_opened_or_not(question, reading, rules, told=told)
+    if question.hand is None or not told:
         return verdict
     notes = size_notes(len(question.hand), question.opened, rules, drawn=False)
     return verdict._replace(notes=(*verdict.notes, *notes))
 
 
-def _judge_opened_or_not(question: CanTake, reading: Reading, rules: Rules) -> Verdict[Uses]:
+def _judge_opened_or_not(question: CanTake, reading: Reading, rules: Rules, *, told: bool) -> Verdict[Uses]:
     if question.opened is not None:
-        return _judge_table(question, reading, rules)
-    first, second = (_judge_table(replace(question, opened=said), reading, rules) for said in (True, False))
+        return _judge_table(question, reading, rules, told=told)
+    first, second = (
+        _judge_table(replace(question, opened=said), reading, rules, told=told) for said in (True, False)
+    )
     if first.answer is second.answer is not Answer.UNDECIDED:
         return first
     asked = (OPENED.ask,) if question.hand is None or first.answer is not second.answer else ()
@@ -94,10 +106,10 @@ def _judge_opened_or_not(question: CanTake, reading: Reading, rules: Rules) -> V
     return Verdict(Answer.UNDECIDED, distinct((*asked, *open_points)), shown)
 
 
-def _judge_table(question: CanTake, reading: Reading, rules: Rules) -> Verdict[Uses]:
+def _judge_table(question: CanTake, reading: Reading, rules: Rules, *, told: bool) -> Verdict[Uses]:
     """The verdict; where the table was not told, what is no use there may be one at some other."""
     judged = _judge_said if question.hand is not None else _judge_any_hand
-    verdict = judged(question, reading, rules)
+    verdict = judged(question, reading, rules, told=told)
     if question.table is not None or verdict.answer is Answer.YES:
         return verdict
     held = None if question.hand is None else len(question.hand)
@@ -111,16 +123,18 @@ def _judge_table(question: CanTake, reading: Reading, rules: Rules) -> Verdict[U
     return Verdict(Answer.UNDECIDED, (TABLE, *more), Uses(()))
 
 
-def _judge_said(question: CanTake, reading: Reading, rules: Rules) -> Verdict[Uses]:
+def _judge_said(question: CanTake, reading: Reading, rules: Rules, *, told: bool) -> Verdict[Uses]:
     """The verdict where only a joker's place may be unsaid."""
     held = None if question.hand is None else len(question.hand)
     against = tuple(take_bans(question.card, held, rules))
     if not question.opened:
         against = (*against, *take_faults(question, rules))
     if not against:
-        return _judge_use(question, reading, rules)
+        return _judge_use(question, reading, rules, told=told)
+    if not told:
+        return Verdict(Answer.NO, against, Uses(()))
     # What else is against it: the card's use where the player were free to take it.
-    free = _judge_use(question, reading, rules.replace_rule("pick_to_open", "if_able"))
+    free = _judge_use(question, reading, rules.replace_rule("pick_to_open", "if_able"), told=True)
     more = free.reasons if free.answer is Answer.NO else ()
     after: tuple[Use, ...] = ()
     if rules.open_before_draw == "yes":
@@ -152,14 +166,20 @@ def _after_opening(question: CanTake, reading: Reading, found: Sequence[Use], ru
                 yield Use(use.kind, (Open(melds), *use.way))
 
 
-def _judge_use(question: CanTake, reading: Reading, rules: Rules) -> Verdict[Uses]:
+def _judge_use(question: CanTake, reading: Reading, rules: Rules, *, told: bool) -> Verdict[Uses]:
     """Whether the card can be used as it must, and the turn can end, whatever unsaid jokers stand for."""
     asked, table_of = tables(reading)
     frozen = frozenset(number for number, ways in enumerate(reading.ways, 1) if len(ways) > 1)
-    sure = tuple(uses(_turn(question, reading.table), rules, frozen))
+    possible_uses = uses(_turn(question, reading.table), rules, frozen)
+    sure = tuple(possible_uses if told else islice(possible_uses, 1))
     if sure:
         return Verdict(Answer.YES, tuple(_how(question, sure, rules)), Uses(sure))
-    each = under_each(asked, lambda *ways: _at_table(question, table_of(*ways), rules))
+    if not asked:
+        # At the one table that there is nothing can be done with the card.
+        may_stay = _may_stay_unused(_turn(question, reading.table), rules)
+        each: dict[tuple[int, ...], tuple[Use, ...] | None] = {(): () if may_stay else None}
+    else:
+        each = under_each(asked, lambda *ways: _at_table(question, table_of(*ways), rules))
     may = [found is not None for found in each.values()]
     first = next(iter(each.values()))
     if all(may) and first is not None:
@@ -167,7 +187,7 @@ def _judge_use(question: CanTake, reading: Reading, rules: Rules) -> Verdict[Use
         return Verdict(Answer.YES, tuple(_how(question, first, rules)), Uses(first), notes)
     if any(may):
         return Verdict(Answer.UNDECIDED, tuple([unknown.ask for unknown in asked]), Uses(()))
-    return Verdict(Answer.NO, tuple(_no_use(question, reading.table, rules)), Uses(()))
+    return Verdict(Answer.NO, tuple(_no_use(question, reading.table, rules)) if told else (), Uses(()))
 
 
 def _at_table(question: CanTake, table: Table, rules: Rules) -> tuple[Use, ...] | None:
@@ -201,7 +221,7 @@ def _opens_and_returns_it(turn: Turn, rules: Rules) -> bool:
     return after is not None and can_end(after, rules)
 
 
-def _judge_any_hand(question: CanTake, reading: Reading, rules: Rules) -> Verdict[Uses]:
+def _judge_any_hand(question: CanTake, reading: Reading, rules: Rules, *, told: bool) -> Verdict[Uses]:
     """The verdict where the hand was not said either: judged with the hands that it is hardest to take with.
 
     It is yes where it is yes with all of those: one card of each sort, and jokers alone, since whoever holds more
@@ -216,7 +236,7 @@ def _judge_any_hand(question: CanTake, reading: Reading, rules: Rules) -> Verdic
         return Verdict(Answer.UNDECIDED, (HAND,), Uses(()))
     asked, table_of = tables(reading)
     each = [
-        _judge_said(replace(question, hand=hand), reading, rules)
+        _judge_said(replace(question, hand=hand), reading, rules, told=told)
         for hand in _hardest_hands(question, under_each(asked, table_of).values(), rules)
     ]
     if any(verdict.answer is not Answer.YES for verdict in each):

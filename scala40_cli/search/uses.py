@@ -19,7 +19,7 @@ from scala40_cli.game.turn_end import can_end
 from scala40_cli.rules.model import Rules
 from scala40_cli.search.best_laying import Aim, best_reaching
 from scala40_cli.search.candidates import MOST_JOKERS
-from scala40_cli.search.endings import AfterSwaps, after_swaps, terms
+from scala40_cli.search.endings import AfterSwaps, Endings, after_swaps, terms
 from scala40_cli.search.suit_tables import Order, counts
 
 
@@ -53,7 +53,7 @@ def uses(
     """
 
     def first_legal(ways: Iterable[Use]) -> Iterator[Use]:
-        return _first_legal(ways, turn, rules, ends or can_end)
+        return _first_legal(ways, turn, rules, ends or _can_end)
 
     numbers = [number for number in range(1, len(turn.table.melds) + 1) if number not in frozen]
     if turn.opened:
@@ -79,6 +79,17 @@ def _first_legal(
         if after is not None and after.picked_used and ends(after, rules):
             yield use
             return
+
+
+def _can_end(turn: Turn, rules: Rules) -> bool:
+    """Whether the turn can end. Who opened below the minimum must go out, and that is quickly seen to be too much."""
+    return not (turn.short and turn.hand and not _could_go_out(turn, rules)) and can_end(turn, rules)
+
+
+def _could_go_out(turn: Turn, rules: Rules) -> bool:
+    """Whether all cards but one can be laid, if nothing is asked but that they fit."""
+    on = replace(terms(True, False, rules), joker_last=True, replay="keep")
+    return Endings(turn.hand, turn.table, on, rules).closing() is not None
 
 
 def _positions(turn: Turn, rules: Rules, frozen: frozenset[int]) -> list[AfterSwaps]:

@@ -113,3 +113,18 @@ def test_more_turns_never_lessen_a_chance_and_the_order_hangs_on_exact_ones() ->
     values = [chance.value for chance in chances]
     assert values == sorted(values)
     assert [chance.exact for chance in chances] == [True] * 3 + [False] * 3
+
+
+@pytest.mark.parametrize("preset", preset_names())
+def test_the_opening_and_its_throw_are_those_of_open(preset: str) -> None:
+    rules, random, opened = load_rules(preset), Random(preset), 0
+    for _ in range(20):
+        hand = tuple(random.sample(full_pack(rules.jokers), rules.deal + 1))
+        verdict = judge_can_open(can_open(hand, rules), rules)
+        advice = advise(NeedsAdvice(hand), rules, Effort(turns=1))
+        assert (advice.away == 0) is (verdict.answer is Answer.YES)
+        if advice.best is not None and advice.away == 0:
+            opened += 1
+            assert advice.best.card is verdict.found.discard
+            assert advice.best.left_points == verdict.found.laying.left_points
+    assert opened

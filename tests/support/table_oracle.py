@@ -291,7 +291,12 @@ def closes(state: State, rules: Rules, *, drawn: bool = True) -> bool:
         return False
     if not state.hand:
         return rules["close_discard"] == "optional" or (rules["close_discard"] == "if_drawn" and not drawn)
-    return len(state.hand) == 1 and may_discard(state.hand[0], state.hand, state.table, rules, opened=True)
+    # A discard comes after a draw.
+    return (
+        drawn
+        and len(state.hand) == 1
+        and may_discard(state.hand[0], state.hand, state.table, rules, opened=True)
+    )
 
 
 def hand_points(hand: Sequence[str], rules: Rules) -> int:

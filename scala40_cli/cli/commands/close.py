@@ -45,7 +45,14 @@ def command(
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.game.pack import unseen_cards
     from scala40_cli.game.verdict import Answer, Verdict
-    from scala40_cli.questions.close import CanClose, Closing, ClosingCard, closing_draws, judge_close
+    from scala40_cli.questions.close import (
+        CanClose,
+        Closing,
+        ClosingCard,
+        answer_close,
+        closing_draws,
+        judge_close,
+    )
     from scala40_cli.render import close as show
     from scala40_cli.render.style import Style
 
@@ -74,7 +81,7 @@ def command(
 
     notes = table_notes(source, options)
     asking: Asking[CanClose] = Asking(
-        "close", read, judge_close, found, show.headline, body, show.row, notes=notes
+        "close", read, judge_close, found, show.headline, body, show.row, notes=notes, answers=answer_close
     )
     if not source.is_stream:
         return answer(asking, "", options)

@@ -32,7 +32,7 @@ def command(
     from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.cli.table_arguments import cards_of, source_of, table_notes
     from scala40_cli.cli.verdict_command import Asking, answer
-    from scala40_cli.questions.take import CanTake, judge_take
+    from scala40_cli.questions.take import CanTake, answer_take, judge_take
     from scala40_cli.render import take as show
 
     judge = judge_take
@@ -65,6 +65,7 @@ def command(
         show.body,
         show.row,
         notes=notes,
+        answers=None if buy else answer_take,
     )
     if not source.is_stream:
         return answer(asking, "", options)
