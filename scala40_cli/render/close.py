@@ -9,19 +9,20 @@ from grammar.cards.cards import Piece
 from grammar.message import say_many
 from scala40_cli.game.verdict import Answer, Verdict
 from scala40_cli.questions.close import CanClose, Closing, ClosingCard
-from scala40_cli.render.actions import actions_json, actions_row, numbered
+from scala40_cli.render.actions import actions_row, numbered, plan_json
 from scala40_cli.render.json import cards_json
 from scala40_cli.render.melds import many_cards, points_text
 from scala40_cli.render.style import Style
 from scala40_cli.render.table import asked_json, position_lines
+from scala40_cli.rules.model import Rules
 
 
-def found_json(question: CanClose, verdict: Verdict[Closing]) -> dict[str, Any]:
+def found_json(question: CanClose, verdict: Verdict[Closing], rules: Rules) -> dict[str, Any]:
     """The keys of ``close``."""
     found = verdict.found
     return {
         **asked_json(None, question.hand),
-        "plan": actions_json(found.plan),
+        "plan": plan_json(found.plan, rules),
         "discard": found.discard.text if found.discard is not None else None,
         "in_hand": found.in_hand,
         "left": cards_json(found.left),
