@@ -88,7 +88,6 @@ def judge_can_open(question: CanOpen, rules: Rules) -> Verdict[Opening]:
         )
         if thrown is not None:
             found = thrown.laying
-            points = found.clean_points if aim.clean else found.points
             opening = Opening(found, aim.minimum, thrown.discard, not found.left)
             return Verdict(Answer.YES, _enough(aim.minimum), opening)
     worth = found.clean_points if aim.clean else found.points
