@@ -230,20 +230,24 @@ def sheet_faults(
     options: Options,
     *,
     numbered: bool = True,
+    file: str = "",
 ) -> Faulty:
     """Every fault of a sheet that cannot all be read, those of the game as well.
 
-    ``numbered`` is False where the lines were arguments, which nobody counts.
+    ``numbered`` is False where the lines were arguments, which nobody counts; ``file`` names one sheet of several.
     """
     return Faulty(
-        lambda: _unread_json(command, read, reasons, options),
-        lambda: _complaints(read, reasons, options.style.plain(), numbered=numbered),
+        lambda: _unread_json(command, read, reasons, options) | ({"file": file} if file else {}),
+        lambda: _complaints(read, reasons, options.style.plain(), file, numbered=numbered),
     )
 
 
-def _complaints(read: SheetRead, reasons: Mapping[int, list[Reason]], style: Style, *, numbered: bool) -> str:
+def _complaints(
+    read: SheetRead, reasons: Mapping[int, list[Reason]], style: Style, file: str, *, numbered: bool
+) -> str:
     from scala40_cli.render.problems import complaint
 
+    named = f"{file}: " if file else ""
     of_lines: dict[int, list[str]] = {}
     for number, error in read.unread:
         message = explain(error, style)[0]
@@ -251,9 +255,11 @@ def _complaints(read: SheetRead, reasons: Mapping[int, list[Reason]], style: Sty
             message = style.text(
                 "line {line}, column {column}: {fault}", line=number, column=error.at + 1, fault=message
             )
-        of_lines.setdefault(number, []).append(complaint(message, error))
+        of_lines.setdefault(number, []).append(complaint(named + message, error))
     for number, found in reasons.items():
-        of_lines.setdefault(number, []).extend(complaint(style.say(reason.message)) for reason in found)
+        of_lines.setdefault(number, []).extend(
+            complaint(named + style.say(reason.message)) for reason in found
+        )
     return "".join(text for number in sorted(of_lines) for text in of_lines[number])
 
 

@@ -31,6 +31,10 @@ OPENED = Annotated[
     bool | None,
     typer.Option("--opened/--unopened", help="Whether the player has opened.", show_default=False),
 ]
+PLAYERS = Annotated[
+    int | None,
+    typer.Option("--players", min=FEWEST_PLAYERS, help="How many players are left.", show_default=False),
+]
 
 
 @dataclass(frozen=True, slots=True)

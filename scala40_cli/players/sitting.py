@@ -30,6 +30,10 @@ LONGEST = 240
 """A round of so many turns a player comes to nothing; it is called dead."""
 
 
+MOST_ROUNDS = 300
+"""A match of so many rounds is left as it stands; a bonus for closing can keep every total from growing."""
+
+
 class Wanted(Enum):
     """What the sitting waits for."""
 
@@ -359,6 +363,10 @@ class Sitting:
             self.over = True
             winners = board.outcome.winners or board.outcome.leaders
             self.events.append(MatchOver(board, winners))
+            return
+        if self.round >= MOST_ROUNDS:
+            self.over = True
+            self.events.append(MatchOver(board, ()))
             return
         if self.rules.reentry != "off" and not self._tied:
             fresh = board.rounds[-1].out if board.rounds else ()

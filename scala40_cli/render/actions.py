@@ -1,12 +1,42 @@
-"""Actions of a turn as text, written as in a record."""
+"""Actions of a turn: as text, written as in a record, and as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
+from grammar.cards.melds import Melds
 from grammar.record.action_writer import write_action
 from grammar.record.actions import Action, Attach, Discard, Lay, Open, Swap
+from scala40_cli.game.melds import lay
+from scala40_cli.render.json import cards_json, laid_json
 from scala40_cli.render.style import Style
+from scala40_cli.rules.model import Rules
+
+
+def plan_json(actions: Iterable[Action], rules: Rules) -> list[dict[str, Any]]:
+    """A plan for the turn: what to ``do`` in each step, and with which cards, its melds worth what ``rules`` say."""
+    return [_step_json(action, rules) for action in actions]
+
+
+def _step_json(action: Action, rules: Rules) -> dict[str, Any]:
+    match action:
+        case Open(melds):
+            return {"do": "open", "melds": _melds_json(melds, rules)}
+        case Lay(melds):
+            return {"do": "lay", "melds": _melds_json(melds, rules)}
+        case Attach(cards, meld):
+            return {"do": "attach", "cards": cards_json(cards), "meld": meld}
+        case Swap(card, meld):
+            return {"do": "swap", "card": card.text, "meld": meld}
+        case Discard(card):
+            return {"do": "discard", "card": None if card is None else card.text}
+        case _:
+            return {"do": write_action(action)}
+
+
+def _melds_json(melds: Melds, rules: Rules) -> list[dict[str, Any]]:
+    return [laid_json(lay(cards, rules)) for cards in melds]
 
 
 def actions_json(actions: Iterable[Action]) -> list[str]:

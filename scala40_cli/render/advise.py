@@ -10,7 +10,7 @@ from grammar.message import say_many
 from scala40_cli.advice.advice import Advice, Chance, Help, Throw
 from scala40_cli.advice.why import percent
 from scala40_cli.game.verdict import Answer, Verdict
-from scala40_cli.render.actions import actions_json, numbered
+from scala40_cli.render.actions import numbered, plan_json
 from scala40_cli.render.json import cards_json, reason_json
 from scala40_cli.render.melds import many_cards
 from scala40_cli.render.style import Style
@@ -47,7 +47,7 @@ def found_json(advice: Advice | None, rules: Rules, style: Style) -> dict[str, A
         **_chances_json(advice.chances),
         "discards": [_throw_json(throw, rules, style) for throw in advice.throws],
         "best": None if best is None else best.card.text,
-        "plan": actions_json(advice.plan),
+        "plan": plan_json(advice.plan, rules),
     }
 
 

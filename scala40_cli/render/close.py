@@ -9,19 +9,20 @@ from grammar.cards.cards import Piece
 from grammar.message import say_many
 from scala40_cli.game.verdict import Answer, Verdict
 from scala40_cli.questions.close import CanClose, Closing, ClosingCard
-from scala40_cli.render.actions import actions_json, actions_row, numbered
+from scala40_cli.render.actions import actions_row, numbered, plan_json
 from scala40_cli.render.json import cards_json
 from scala40_cli.render.melds import many_cards, points_text
 from scala40_cli.render.style import Style
 from scala40_cli.render.table import asked_json, position_lines
+from scala40_cli.rules.model import Rules
 
 
-def found_json(question: CanClose, verdict: Verdict[Closing]) -> dict[str, Any]:
+def found_json(question: CanClose, verdict: Verdict[Closing], rules: Rules) -> dict[str, Any]:
     """The keys of ``close``."""
     found = verdict.found
     return {
         **asked_json(None, question.hand),
-        "plan": actions_json(found.plan),
+        "plan": plan_json(found.plan, rules),
         "discard": found.discard.text if found.discard is not None else None,
         "in_hand": found.in_hand,
         "left": cards_json(found.left),
@@ -56,12 +57,12 @@ def body(
     found = verdict.found
     lines = position_lines(question, style)
     lines += numbered(found.plan, style)
-    if found.left:
+    if found.left and not _told(verdict):
         points = points_text(found.points, style)
         lines.append(
             "  "
             + style.text(
-                "fewest that can stay: {cards} ({points})", cards=style.cards(found.left), points=points
+                "left in the hand at best: {cards} ({points})", cards=style.cards(found.left), points=points
             )
         )
     if draws:
@@ -77,6 +78,11 @@ def body(
         )
         lines.append("  " + text)
     return lines
+
+
+def _told(verdict: Verdict[Closing]) -> bool:
+    """Whether a reason names the cards that are left already."""
+    return any(reason.message.values.get("cards") == verdict.found.left for reason in verdict.reasons)
 
 
 _FEW = 6

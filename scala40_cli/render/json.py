@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from grammar.cards.cards import Piece
-from scala40_cli.game.melds import Meld
+from scala40_cli.game.melds import Laid, Meld
 from scala40_cli.game.verdict import Flip, Note, Reason, Verdict
 from scala40_cli.render.style import Style
 from scala40_cli.rules.model import Rules
@@ -59,6 +59,17 @@ def cards_json(pieces: Iterable[Piece]) -> list[str]:
 def meld_json(meld: Meld) -> dict[str, Any]:
     """A meld as kind, cards in order and points."""
     return {"kind": meld.kind.value, "cards": [piece.text for piece in meld.cards], "points": meld.points}
+
+
+def laid_json(laid: Laid) -> dict[str, Any]:
+    """A meld as judged; its points are null, and its cards as laid, where its joker's place is not decided."""
+    points = sorted({meld.points for meld in laid.melds})
+    keys = {
+        "kind": laid.kind.value if laid.kind else None,
+        "cards": cards_json(laid.melds[0].cards if len(laid.melds) == 1 else laid.cards),
+        "points": points[0] if len(points) == 1 else None,
+    }
+    return {**keys, "points_if": points} if len(points) > 1 else keys
 
 
 def written_cards(pieces: Sequence[Piece]) -> Written:

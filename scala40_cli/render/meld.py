@@ -5,31 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from scala40_cli.game.meld_verdict import AreMelds, LaidMelds
-from scala40_cli.game.melds import Laid
 from scala40_cli.game.verdict import Answer, Verdict
-from scala40_cli.render.json import cards_json
+from scala40_cli.render.json import laid_json
 from scala40_cli.render.melds import kind_name, meld_lines, meld_word, points_text
 from scala40_cli.render.style import Style
-
-
-def _laid_json(laid: Laid) -> dict[str, Any]:
-    """A meld as judged; its points are null, and its cards as laid, where its joker's place is not decided."""
-    points = sorted({meld.points for meld in laid.melds})
-    keys = {
-        "kind": laid.kind.value if laid.kind else None,
-        "cards": cards_json(laid.melds[0].cards if len(laid.melds) == 1 else laid.cards),
-        "points": points[0] if len(points) == 1 else None,
-    }
-    return {**keys, "points_if": points} if len(points) > 1 else keys
 
 
 def found_json(question: AreMelds, verdict: Verdict[LaidMelds]) -> dict[str, Any]:
     """The keys of ``meld`` in JSON: of the one meld itself, or a list of melds and their total."""
     found = verdict.found
     if len(found.laid) == 1:
-        result = _laid_json(found.laid[0])
+        result = laid_json(found.laid[0])
     else:
-        result = {"melds": [_laid_json(laid) for laid in found.laid], "points": found.points}
+        result = {"melds": [laid_json(laid) for laid in found.laid], "points": found.points}
         if len(found.points_if) > 1:
             result["points_if"] = list(found.points_if)
     if found.minimum is not None:
@@ -48,7 +36,7 @@ def headline(question: AreMelds, verdict: Verdict[LaidMelds], style: Style) -> s
         bad = sum(bool(laid.faults) for laid in found.laid)
         return style.text("{bad} of {count} melds are not valid.", bad=bad, count=len(found.laid))
     if verdict.answer is Answer.UNDECIDED:
-        return style.text("Valid, but what it is worth is undecided.")
+        return style.text("Valid, but it cannot be said what it is worth.")
     points = points_text(found.points or 0, style)
     if len(found.laid) == 1:
         return style.text(
@@ -60,7 +48,7 @@ def headline(question: AreMelds, verdict: Verdict[LaidMelds], style: Style) -> s
 def _opening_headline(found: LaidMelds, answer: Answer, style: Style) -> str:
     if answer is Answer.UNDECIDED:
         return style.text(
-            "Undecided: it turns on what was not said ({minimum} needed).", minimum=found.minimum
+            "Undecided: it depends on what was not said ({minimum} points are needed).", minimum=found.minimum
         )
     if found.points is None or (answer is Answer.NO and found.points >= (found.minimum or 0)):
         if answer is Answer.YES:

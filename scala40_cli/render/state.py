@@ -17,11 +17,12 @@ from scala40_cli.render.json import cards_json, meld_json
 from scala40_cli.render.layout import left, width_of
 from scala40_cli.render.melds import meld_lines
 from scala40_cli.render.style import Style
+from scala40_cli.rules.model import Rules
 
 # ---------------------------------------------------------------- JSON
 
 
-def round_state_json(state: State, found: Legal | None) -> dict[str, Any]:
+def round_state_json(state: State, found: Legal | None, rules: Rules) -> dict[str, Any]:
     """The keys of ``referee --state``; melds that are not known and cards that were not noted are null."""
     return {
         "table": [None if meld is LOST else meld_json(meld) for meld in state.table.melds],
@@ -30,7 +31,7 @@ def round_state_json(state: State, found: Legal | None) -> dict[str, Any]:
         "stock": state.stock,
         "next": None if state.next is None or state.over else state.seats[state.next].name,
         "closed": None if state.closed is None else state.seats[state.closed].name,
-        "legal": None if found is None else _legal_json(found),
+        "legal": None if found is None else _legal_json(found, rules),
     }
 
 
@@ -43,7 +44,7 @@ def _hand_json(seat: Seat) -> dict[str, Any]:
     }
 
 
-def _legal_json(found: Legal) -> dict[str, Any]:
+def _legal_json(found: Legal, rules: Rules) -> dict[str, Any]:
     answer: dict[str, Any] = {"draw": found.draw, "take": None, "open": None, "drawn": None}
     if found.take is not None:
         question, verdict = found.take
@@ -51,11 +52,11 @@ def _legal_json(found: Legal) -> dict[str, Any]:
     if found.opening is not None:
         answer["open"] = found.opening.answer.value
     if found.drawn is not None:
-        answer["drawn"] = _drawn_json(found.drawn)
+        answer["drawn"] = _drawn_json(found.drawn, rules)
     return answer
 
 
-def _drawn_json(drawn: WithCard) -> dict[str, Any]:
+def _drawn_json(drawn: WithCard, rules: Rules) -> dict[str, Any]:
     answer: dict[str, Any] = {"card": None if drawn.card is None else drawn.card.text}
     if drawn.opening is not None:
         laying = drawn.opening.found.laying
@@ -65,7 +66,7 @@ def _drawn_json(drawn: WithCard) -> dict[str, Any]:
         answer["attach"] = attach.found_json(*drawn.attach)
     answer["discard"] = discard.found_json(*drawn.discard)
     question, verdict = drawn.close
-    answer["close"] = {"verdict": verdict.answer.value, **close.found_json(question, verdict)}
+    answer["close"] = {"verdict": verdict.answer.value, **close.found_json(question, verdict, rules)}
     return answer
 
 

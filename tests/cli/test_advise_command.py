@@ -61,7 +61,9 @@ def test_after_the_draw_every_kind_of_card_is_ranked() -> None:
 def test_a_hand_that_opens_has_the_opening_and_its_throw_first() -> None:
     answer = run("advise", OPENS, "--json").json
     assert (answer["away"], answer["chance"]) == (0, [1, 1, 1])
-    assert answer["plan"] == ["open 5d-5c-5s 10h-Jh-Qh", f"discard {answer['best']}"]
+    assert [step["do"] for step in answer["plan"]] == ["open", "discard"]
+    assert [meld["points"] for meld in answer["plan"][0]["melds"]] == [15, 30]
+    assert answer["plan"][1]["card"] == answer["best"]
     result = run("advise", OPENS)
     assert result.lines[0] == f"Open, and throw {answer['best']}."
 
@@ -78,7 +80,11 @@ def test_a_card_that_fits_may_not_be_thrown_and_is_told_with_its_reason() -> Non
 
 def test_a_card_taken_from_the_discards_is_laid_first() -> None:
     answer = run("advise", "9c Kd 3h 5h", "--table", "9d-9h-9s", "--opened", "--picked", "9c", "--json").json
-    assert (answer["best"], answer["plan"]) == ("Kd", ["attach 9c to m1", "discard Kd"])
+    assert answer["best"] == "Kd"
+    assert answer["plan"] == [
+        {"do": "attach", "cards": ["9c"], "meld": 1},
+        {"do": "discard", "card": "Kd"},
+    ]
     assert next(one for one in answer["discards"] if one["card"] == "9c")["verdict"] == "no"
 
 

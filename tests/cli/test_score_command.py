@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from json import loads
 from pathlib import Path
 
 import pytest
@@ -274,9 +275,36 @@ def test_match_of_nothing() -> None:
     assert run("match", "-", stdin=b"Anna: \xff\n").code == 2
 
 
-def test_match_needs_one_sheet(tmp_path: Path) -> None:
-    result = run("match", "a", "b")
-    assert (result.code, "one sheet is one match" in result.err) == (2, True)
+def test_several_sheets_are_answered_one_after_the_other(tmp_path: Path) -> None:
+    sheets = {
+        "good": "Anna: closed\nBruno: 27\n",
+        "bad": "Anna: frob 7\n",
+        "two": "Anna: closed\nBruno: closed\n",
+    }
+    for name, text in sheets.items():
+        (tmp_path / name).write_text(text)
+    files = [str(tmp_path / name) for name in (*sheets, "none")]
+    result = run("match", *files)
+    assert (result.code, f"{files[0]}:" in result.lines, f"{files[2]}:" in result.lines) == (2, True, True)
+    assert f"{files[1]}: line 1, column 7: expected a card" in result.err
+    objects = list(map(loads, run("match", *files, "--json").lines))
+    assert [one["verdict"] for one in objects] == ["yes", "error", "no", "error"]
+    assert [one.get("file") for one in objects[:3]] == files[:3]
+    assert run("match", *files, "--json", "--jobs", "2").out == run("match", *files, "--json").out
+    assert "file" not in run("match", files[0], "--json").json
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("-", "-"), "only once"),
+        (("a", "b", "--csv"), "one sheet at a time"),
+        (("Anna: 27", "b"), "put --add"),
+    ],
+)
+def test_several_sheets_that_do_not_go_together(arguments: tuple[str, ...], told: str) -> None:
+    result = run("match", *arguments)
+    assert (result.code, told in result.err) == (2, True)
 
 
 def test_a_file_of_rules_is_looked_for_beside_the_sheet(tmp_path: Path) -> None:
@@ -331,6 +359,24 @@ def test_the_limit_that_would_turn_the_end_is_named() -> None:
 def test_match_under_every_preset() -> None:
     presets = run("match", "-", "--compare", "--json", stdin=SHEET).json["presets"]
     assert presets == {"fantacarte": "no", "casa": "yes", "classica": "no", "federation": "no", "guide": "no"}
+
+
+def test_who_wins_and_who_is_out_under_every_preset() -> None:
+    sheet = "Anna: closed\nBruno: 101\n"
+    ends = run("match", "-", "--compare", "--json", stdin=sheet).json["preset_endings"]
+    asked = {name: run("match", "-", "--rules", name, "--json", stdin=sheet).json for name in ends}
+    for name, end in ends.items():
+        assert end == {key: asked[name][key] for key in end}, name
+    assert [ends["casa"]["out"], ends["casa"]["winner"]] == [[], None]
+    assert (ends["fantacarte"]["out"], ends["fantacarte"]["winner"]) == (["Bruno"], "Anna")
+    lines = run("match", "-", "--compare", stdin=sheet).lines
+    assert "  casa        Anna leads." in lines[lines.index("Who wins and who is out under each preset:") :]
+
+
+def test_pairs_play_in_pairs_under_every_preset() -> None:
+    sheet = "pairs: Anna+Bruno, Carla+Dino\n\nAnna: closed\nBruno: 10\nCarla: 70\nDino: 40\n"
+    ends = run("match", "-", "--compare", "--json", stdin=sheet).json["preset_endings"]
+    assert {end["winner"] for end in ends.values()} == {"Anna+Bruno"}
 
 
 def test_the_headings_of_a_spreadsheet_are_english_in_every_language() -> None:

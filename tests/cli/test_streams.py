@@ -56,7 +56,7 @@ def test_every_answer_of_a_stream_has_the_keys_that_are_always_there() -> None:
 
 
 def test_a_stream_answers_as_single_questions_do() -> None:
-    streamed = run("open", "-", "--json", "--outs", stdin=f"{YES}\n{NO}\n").json_lines
+    streamed = run("open", "-", "--json", "--outs", "--away", stdin=f"{YES}\n{NO}\n").json_lines
     for hand, answer in zip((YES, NO), streamed, strict=True):
         single = run("open", hand, "--json", "--outs").json
         single.pop("away", None)

@@ -168,7 +168,7 @@ def test_attach_is_undecided_where_the_joker_decides() -> None:
     answer = asked("attach", "5h", "--hand", "5h 2c", "--table", "5c-5d-Jk", *house, code=3)
     text = " ".join(messages(answer))
     assert "say what the joker of meld 1 stands for: Jk=5h, Jk=5s" in text
-    assert "5h takes the joker home" in text
+    assert "5h takes the joker" in text
     assert "5h can be attached" in text
 
 
@@ -238,15 +238,32 @@ def test_close_tells_the_plan_in_order_with_the_discard() -> None:
     assert set(answer) == ALWAYS | {
         "hand", "plan", "discard", "in_hand", "left", "left_points", "outs", "flips",
     }  # fmt: skip
-    assert answer["plan"] == ["attach 7s to m1", "attach 8s to m1", "discard Kd"]
+    assert answer["plan"] == [
+        {"do": "attach", "cards": ["7s"], "meld": 1},
+        {"do": "attach", "cards": ["8s"], "meld": 1},
+        {"do": "discard", "card": "Kd"},
+    ]
     assert (answer["discard"], answer["in_hand"]) == ("Kd", False)
     assert (answer["left"], answer["left_points"], answer["outs"]) == ([], 0, [])
+
+
+def test_the_plan_of_close_tells_each_step_and_its_melds_in_full() -> None:
+    hand, table = "7h 7c 7s 4h 2c", "3h-Jk-5h"
+    answer = asked("close", "--hand", hand, "--table", table, "--opened", code=0)
+    assert answer["plan"] == [
+        {"do": "swap", "card": "4h", "meld": 1},
+        {"do": "lay", "melds": [{"kind": "set", "cards": ["7h", "7c", "7s", "Jk=7d"], "points": 28}]},
+        {"do": "discard", "card": "2c"},
+    ]
 
 
 def test_close_that_fails_leaves_the_fewest_points_and_names_the_cards_that_would_do() -> None:
     question = ("--hand", "7s 9s Kd", "--table", "4s-5s-6s", "--opened")
     answer = asked("close", *question, code=1)
-    assert answer["plan"] == ["attach 7s to m1", "discard Kd"]
+    assert answer["plan"] == [
+        {"do": "attach", "cards": ["7s"], "meld": 1},
+        {"do": "discard", "card": "Kd"},
+    ]
     assert (answer["discard"], answer["left"], answer["left_points"]) == ("Kd", ["9s"], 9)
     # Of the 8s none is seen; the 3s goes on at the other end, and the 9 is thrown.
     assert {out["card"]: out["unseen"] for out in answer["outs"]} == {"3s": 2, "8s": 2, "Jk": 4}
@@ -259,7 +276,8 @@ def test_close_that_fails_leaves_the_fewest_points_and_names_the_cards_that_woul
 def test_closing_in_hand_and_undecided_without_opened() -> None:
     answer = asked("close", "--hand", IN_HAND, "--unopened", "--later-round", code=0)
     assert answer["in_hand"] is True
-    assert answer["plan"][0].startswith("open ")
+    assert answer["plan"][0]["do"] == "open"
+    assert [meld["kind"] for meld in answer["plan"][0]["melds"]] == ["set", "run"]
     assert asked("close", "--hand", IN_HAND, "--opened", code=0)["in_hand"] is False
     answer = asked("close", "--hand", "7s 8s Kd", "--table", "4s-5s-6s", code=3)
     assert messages(answer)[0] == "say whether the player has opened"

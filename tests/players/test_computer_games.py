@@ -34,10 +34,23 @@ def test_a_match_of_computers_is_clean(preset: str, level: int) -> None:
         "open_jokers=clean",
         "stock_out=turn_over",
         "jokers_per_meld=any",
+        "deal_extra=dealer",
+        "stock_out=dead",
+        "reshuffles=0",
+        "pick_must_use=attach",
+        "attach_after_take=no",
     ],
 )
 def test_a_match_under_a_changed_rule_is_clean(setting: str) -> None:
     assert violations(played("casa", [computer(2), computer(1)], 7, [setting])) == []
+
+
+def test_a_match_that_would_never_end_is_left_as_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scala40_cli.players.sitting.MOST_ROUNDS", 8)
+    sitting = played("fantacarte", [computer(1)] * 2, 3, ["closer_bonus=1000"])
+    assert sitting.round == 8
+    assert not sitting.board.outcome.over
+    assert violations(sitting) == []
 
 
 def main(matches: int) -> None:

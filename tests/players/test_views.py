@@ -41,17 +41,17 @@ def other_hidden_cards(play: InPlay, you: int, random: Random) -> InPlay:
     return play._replace(state=state, stock=tuple(hidden))
 
 
-@pytest.mark.parametrize("level", [1, 2])
+@pytest.mark.parametrize("level", [1, 2, 3])
 def test_the_computer_decides_by_its_view_alone(level: int) -> None:
     tried = 0
-    for seed in range(3):
+    for seed in range(3 if level < 3 else 1):
         for number, play in enumerate(moments(seed)):
             you = play.state.at
             other = other_hidden_cards(play, you, Random(number))
             assert view_of(other, you, RULES) == view_of(play, you, RULES)
             assert choose(view_of(other, you, RULES), level) == choose(view_of(play, you, RULES), level)
             tried += other.stock != play.stock
-    assert tried > 60
+    assert tried > 20
 
 
 def test_no_hidden_card_is_in_a_view() -> None:

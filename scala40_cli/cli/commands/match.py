@@ -15,7 +15,7 @@ from scala40_cli.cli.results import Answered, Result
 
 if TYPE_CHECKING:
     from grammar.message import Message
-    from scala40_cli.cli.sheet_change import Change, Judged
+    from scala40_cli.cli.sheet_change import Asked, Change, Judged
     from scala40_cli.game.verdict import Flip, Otherwise, Verdict
     from scala40_cli.match.scoreboard import Board, Match
     from scala40_cli.render.style import Style
@@ -31,7 +31,9 @@ def command(
     context: typer.Context,
     sheet: Annotated[
         list[str],
-        typer.Argument(metavar="SHEET|-", help="The match sheet; with --add or --if, score lines beside it."),
+        typer.Argument(
+            metavar="SHEET...|-", help="The match sheets; with --add or --if, one, and score lines beside it."
+        ),
     ],
     rounds: Annotated[
         int | None,
@@ -64,25 +66,73 @@ def command(
     ] = None,
 ) -> Result:
     """Who stands where in a match, who is out, who wins?"""
-    from grammar.message import say
-    from scala40_cli.cli.notebook import with_round
-    from scala40_cli.cli.refusal import QuestionError
-    from scala40_cli.cli.sheet_change import Asked, change_sheet, judged
-    from scala40_cli.cli.sheet_input import text_of
+    from scala40_cli.cli.sheet_change import Asked, change_sheet
 
+    change = _change(add=add, if_=if_, undo=undo, edit=edit_round is not None)
+    if len(sheet) > 1 and change is None and not if_:
+        return _several(sheet, rounds, options, context, csv=csv, chart=chart)
     file, lines = _parted(sheet)
     asked = Asked(options, context, file, rounds)
-    change = _change(add=add, if_=if_, undo=undo, edit=edit_round is not None)
     _check_usage(options, lines, file, add or if_, undo, change is not None, csv=csv)
     if change is not None:
         found, written, told = change_sheet(change, lines, edit_round, asked)
         result = _shown(found, options, csv=csv, chart=chart)
         return _changed(_done(result, found, file, options) if written else result, told, options)
-    text = text_of(file)
+    return _shown(_read(asked, lines), options, csv=csv, chart=chart)
+
+
+def _read(asked: Asked, lines: Sequence[str] = ()) -> Judged:
+    """What the sheet in the file comes to, with these score lines as one more round.
+
+    Raises ``QuestionError``.
+    """
+    from grammar.message import say
+    from scala40_cli.cli.notebook import with_round
+    from scala40_cli.cli.refusal import QuestionError
+    from scala40_cli.cli.sheet_change import judged
+    from scala40_cli.cli.sheet_input import text_of
+
+    text = text_of(asked.file)
     found = judged(with_round(text, lines) if lines else text, asked)
     if not any(line is not None for line in found.read.sheet.lines):
         raise QuestionError(say("there is nothing on this sheet"))
-    return _shown(found, options, csv=csv, chart=chart)
+    return found
+
+
+def _several(
+    files: Sequence[str],
+    rounds: int | None,
+    options: Options,
+    context: typer.Context,
+    *,
+    csv: bool,
+    chart: bool | None,
+) -> Result:
+    """The answer about each of several sheets, with its file. Raises ``QuestionError``."""
+    from grammar.message import say
+    from scala40_cli.cli.refusal import QuestionError
+    from scala40_cli.cli.results import Refused, Several
+    from scala40_cli.cli.sheet_change import Asked
+
+    if any(":" in file and not _is_there(file) for file in files):
+        raise QuestionError(say("to add a round to a sheet, put --add before its score lines"))
+    if files.count(STANDARD_INPUT) > 1:
+        raise QuestionError(say("standard input can be read only once"))
+    if csv:
+        raise QuestionError(say("one sheet at a time can be written for a spreadsheet"))
+
+    def one_result(file: str) -> Result:
+        try:
+            found = _read(Asked(options, context, file, rounds))
+        except QuestionError as error:
+            return Refused("match", error)
+        return _shown(found, options, csv=False, chart=chart, file=file)
+
+    if options.jobs > 1:
+        from scala40_cli.cli.printing_together import printed_together
+
+        return printed_together(one_result, files, options)
+    return Several(map(one_result, files))
 
 
 def _change(*, add: bool, if_: bool, undo: bool, edit: bool) -> Change | None:
@@ -147,10 +197,6 @@ def _check_usage(
         raise QuestionError(say("--csv and --json are two forms of one answer; choose one"))
     if undoes and lines:
         raise QuestionError(say("to take the last round away, name the sheet alone"))
-    if not adds and not writes and lines:
-        if ":" in lines[0]:
-            raise QuestionError(say("to add a round to a sheet, put --add before its score lines"))
-        raise QuestionError(say("one sheet is one match; found {count} sheets", count=len(lines) + 1))
     if adds and not lines:
         raise QuestionError(say("a round to add is score lines, and then the sheet"))
     if writes and file == STANDARD_INPUT:
@@ -163,22 +209,25 @@ def _check_usage(
         raise QuestionError(say("each score line to add is one line, and none is empty"))
 
 
-def _shown(found: Judged, options: Options, *, csv: bool, chart: bool | None) -> Result:
-    """What is shown: every fault of a sheet that cannot all be read, or the rows, or the answer."""
+def _shown(found: Judged, options: Options, *, csv: bool, chart: bool | None, file: str = "") -> Result:
+    """What is shown: every fault of a sheet that cannot all be read, or the rows, or the answer.
+
+    ``file`` names one sheet of several.
+    """
     from scala40_cli.cli.sheet_input import by_line, sheet_faults
 
     verdict, read = found.verdict, found.read
     if read.unread:
         lines = [fault.line for fault in verdict.found.faults]
-        return sheet_faults("match", read, by_line(lines, verdict.reasons), options)
+        return sheet_faults("match", read, by_line(lines, verdict.reasons), options, file=file)
     if csv:
         return _rows(verdict, options.style)
     tries = options.flips or len(verdict.found.rounds) <= _WHAT_IF_ROUNDS
-    return _Scoreboard(found.question, verdict, read.rules, tries_rules=tries, chart=chart)
+    return _Scoreboard(found.question, verdict, read.rules, tries_rules=tries, chart=chart, file=file)
 
 
 class _Scoreboard(Answered):
-    """The match on a sheet that could be read; ``tries_rules`` says whether each rule change is tried."""
+    """The match on a sheet that could be read: ``tries_rules`` under other rules too, ``file`` if one of several."""
 
     about = "sheet"
 
@@ -190,8 +239,10 @@ class _Scoreboard(Answered):
         *,
         tries_rules: bool,
         chart: bool | None,
+        file: str,
     ) -> None:
         super().__init__("match", rules, verdict)
+        self.file = file
         self.question = question
         self.board = verdict.found
         self.tries_rules = tries_rules
@@ -210,11 +261,35 @@ class _Scoreboard(Answered):
 
         return turned(self.verdict, self.others)
 
-    def presets(self) -> Mapping[str, str]:
-        from scala40_cli.cli.verdict_command import compare
+    @cached_property
+    def compared(self) -> Mapping[str, Verdict[Board]]:
+        """The verdict under each preset; who plays in pairs does so under all of them."""
+        from scala40_cli.cli.verdict_command import under_presets
         from scala40_cli.match.match import judge_match
 
-        return compare(judge_match, self.question)
+        pairs = self.rules.pairs
+        return {
+            name: judge_match(
+                self.question, other if other.pairs == pairs else other.replace_rule("pairs", pairs)
+            )
+            for name, other in under_presets()
+        }
+
+    def presets(self) -> Mapping[str, str]:
+        return {name: other.answer.value for name, other in self.compared.items()}
+
+    def presets_found(self) -> Mapping[str, Any]:
+        from scala40_cli.render.preset_endings import preset_endings_json
+
+        return {"preset_endings": preset_endings_json(self._boards())}
+
+    def presets_lines(self, style: Style) -> list[str]:
+        from scala40_cli.render.preset_endings import preset_endings_lines
+
+        return preset_endings_lines(self._boards(), style)
+
+    def _boards(self) -> Mapping[str, Board]:
+        return {name: other.found for name, other in self.compared.items()}
 
     def found(self, style: Style) -> Mapping[str, Any]:
         from scala40_cli.render.match import found_json
@@ -227,7 +302,13 @@ class _Scoreboard(Answered):
     def changes(self) -> Mapping[str, Any]:
         from scala40_cli.render.match import changed_endings, changes_json
 
-        return {"changes": changes_json(changed_endings(self.verdict, self.others))}
+        changes = {"changes": changes_json(changed_endings(self.verdict, self.others))}
+        return changes | {"file": self.file} if self.file else changes
+
+    def above(self, style: Style) -> list[str]:
+        from grammar.message import printable
+
+        return [style.heading(f"{printable(self.file)}:")] if self.file else []
 
     def headline(self, style: Style) -> str:
         from scala40_cli.render.match import headline

@@ -481,7 +481,7 @@ def _state_json(moment: Moment, answer: str, read: RecordRead, style: Style) -> 
     if read.unread:
         found |= {**unread_json(read.unread, style), "verdict": "error", "line": moment.line}
     possible = legal(moment.state, moment.drawn, read.rules) if moment.stopped is None else None
-    return {**found, **round_state_json(moment.state, possible)}
+    return {**found, **round_state_json(moment.state, possible, read.rules)}
 
 
 def _state_lines(moment: Moment, rules: Rules, style: Style, *, draws: bool) -> list[str]:
