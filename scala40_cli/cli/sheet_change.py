@@ -133,7 +133,7 @@ def _edited(text: str, lines: Sequence[str], number: int, asked: Asked) -> tuple
     first = {round_.number: round_.line for round_ in old.verdict.found.rounds}
     if number not in first:
         raise QuestionError(
-            say("there is no round {number}; this sheet has {count}", number=number, count=len(first))
+            say("there is no round {number}; rounds on this sheet: {count}", number=number, count=len(first))
         )
     round_ = _round_at(old.read.sheet.blocks(), first[number])
     written = text.splitlines()

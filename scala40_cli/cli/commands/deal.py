@@ -41,7 +41,7 @@ def command(
         typer.Option(
             "--players",
             metavar="N|NAMES",
-            help="Deal one pack to so many players, or to these: a record with dealer, hands, upcard and stock.",
+            help="Deal one pack to this many players, or to these: a record with dealer, hands, upcard and stock.",
             show_default=False,
         ),
     ] = None,
