@@ -73,7 +73,17 @@ def cards_of(said: Said, options: Options, *, from_discards: bool = False) -> Ca
         held = read_hand(said.hand, letters("hand"))
         plain = as_held(held)
         check_written_hand(plain, said.hand, options)
-    card = None if said.card is None else _one(said.card, read_hand(said.card, letters("card")))
+    card = None
+    if said.card is not None:
+        cards = read_hand(said.card, letters("card"))
+        if len(cards) > 1 and held is not None and len(held) == 1:
+            # The shell has given --hand the first card only.
+            message = say(
+                "expected one card, found {count}; a hand of several stands in quotes after --hand",
+                count=len(cards),
+            )
+            raise QuestionError(message, 0, said.card, said.card)
+        card = _one(said.card, cards)
     table, commas_part = None, False
     if said.table is not None:
         table, commas_part = read_parted_melds(

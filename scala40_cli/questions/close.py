@@ -326,8 +326,8 @@ def _kept(ending: TurnEnd) -> Closing:
 
 def _stays(ending: TurnEnd) -> Message:
     return say_many(
-        "{count} card stays in the hand at best, worth {points} points: {cards}",
-        "{count} cards stay in the hand at best, worth {points} points: {cards}",
+        "at best {count} card is left in the hand, {points} points: {cards}",
+        "at best {count} cards are left in the hand, {points} points: {cards}",
         len(ending.left),
         points=ending.points,
         cards=ending.left,
@@ -364,7 +364,10 @@ def _eased(on: Terms, nearly: bool) -> Iterator[tuple[Reason, Terms]]:
         yield reason, replace(on, joker_last=True)
     if on.replay != "keep":
         reason = Reason(
-            "joker_replay", say("the hand could go out if a joker taken home need not be played as asked")
+            "joker_replay",
+            say(
+                "the hand could go out if a joker taken from the table did not have to be played again in this way"
+            ),
         )
         yield reason, replace(on, replay="keep")
     if on.opened:
