@@ -189,6 +189,6 @@ def remark(action: Action) -> Message:
         case Attach():
             return say("You attached elsewhere: every meld that takes the card is as good in the rules.")
         case Swap():
-            return say("You took a joker home: its place was yours to take.")
+            return say("You took the joker: you held the card that it stood for.")
         case _:
             return say("You threw another card: as long as no rule forbids it, that is for you to choose.")

@@ -34,6 +34,7 @@ from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
 from scala40_cli.questions.unknowns import (
     OPENED,
     TABLE,
+    by_players,
     distinct,
     hand_or_card,
     not_held,
@@ -50,13 +51,14 @@ class CanAttach:
     """The question: may this card be laid to the table or take a joker home? Without a card: may any of the hand?
 
     ``table`` is melds as written, ``hand`` is as it is once the turn's card has been drawn. ``None`` is what was not
-    said; a hand that was not is taken to allow the play.
+    said; a hand that was not is taken to allow the play. ``players`` are those left.
     """
 
     hand: tuple[Piece, ...] | None
     table: tuple[tuple[Piece, ...], ...] | None
     card: Piece | None = None
     opened: bool | None = True
+    players: int | None = None
 
     def possible(self, rules: Rules) -> bool:
         """Whether the pack and the deal of these rules allow the question's cards."""
@@ -125,8 +127,17 @@ def judge_attach(question: CanAttach, rules: Rules) -> Verdict[Attachable]:
         if question.opened is False:
             return Verdict(Answer.NO, (_NOT_OPENED,), NOTHING_FITS, notes)
         return Verdict(Answer.UNDECIDED, (TABLE,), NOTHING_FITS, notes)
-    answer, reasons, found, more = _judge_on(question, hand, reading, rules)
+
+    def judged(asked: CanAttach) -> Verdict[Attachable]:
+        return _judge_on(asked, hand, reading, rules)
+
+    answer, reasons, found, more = by_players(question, judged, rules, _legal_plays)
     return Verdict(answer, reasons, found, (*more, *notes))
+
+
+def _legal_plays(found: Attachable) -> object:
+    plays: list[Fit | SwapIn] = [*found.attach, *found.swap]
+    return [(play, play.legal) for play in plays]
 
 
 def _size_notes(question: CanAttach, rules: Rules) -> Iterator[Note]:
@@ -192,7 +203,13 @@ def _against(play: Fit | SwapIn, table: Table, question: CanAttach, rules: Rules
     """Every reason against the play, or else against every end that the turn could have after it."""
     told = question.hand is not None
     hand = hand_or_card(question.hand, question.card)
-    turn = Turn(hand, table, hidden=0 if told else rules.deal, opened=question.opened is not False)
+    turn = Turn(
+        hand,
+        table,
+        hidden=0 if told else rules.deal,
+        opened=question.opened is not False,
+        players=question.players,
+    )
     action = _action(play)
     faults = check(action, turn, rules)
     if faults or not told:
@@ -218,7 +235,7 @@ def plays_on(piece: Piece, number: int, meld: Meld, rules: Rules) -> Iterator[Fi
 
 def _play_reason(play: Fit | SwapIn) -> Reason:
     if isinstance(play, SwapIn):
-        message = say("{card} takes the joker of meld {number} home", card=play.card, number=play.meld)
+        message = say("{card} takes the joker of meld {number}", card=play.card, number=play.meld)
         return Reason("swap_card", message)
     if isinstance(play.card, Joker):
         message = say("a joker fits meld {number} as {card}", card=play.stands_for, number=play.meld)
@@ -235,7 +252,7 @@ def _why_not(
 ) -> Iterator[Reason]:
     card = question.card
     if card is None:
-        message = say("nothing in the hand fits a meld on the table or takes a joker home")
+        message = say("no card of the hand fits a meld on the table, and none can be swapped for a joker")
         yield Reason("attach_fit", message)
         return
     table = reading.table
@@ -286,7 +303,7 @@ def _unsaid(asked: Sequence[Piece], reading: Reading, rules: Rules) -> Iterator[
         for meld, play in each:
             case = supposed(meld, ways)
             if isinstance(play, SwapIn):
-                message = say("if {case}, {card} takes the joker home", case=case, card=play.card)
+                message = say("if {case}, {card} takes the joker", case=case, card=play.card)
             else:
                 message = say("if {case}, {card} can be attached", case=case, card=play.card)
             yield Reason(ask.rule, message)

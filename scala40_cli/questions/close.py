@@ -24,6 +24,7 @@ from scala40_cli.questions.unknowns import (
     OPENED,
     TABLE,
     Unknown,
+    by_players,
     deciding,
     distinct,
     possible,
@@ -41,7 +42,8 @@ class CanClose:
 
     The hand is what the player plays with, the drawn card in it; ``table`` is melds as written. ``opened`` is
     whether the player had opened before this turn, ``drawn`` whether a card was drawn in it (a hand of more
-    cards than are dealt shows that one was), ``first_round`` whether some player has not had a turn yet.
+    cards than are dealt shows that one was), ``first_round`` whether some player has not had a turn yet,
+    ``players`` how many are left.
     ``None`` is what was not said.
     """
 
@@ -50,6 +52,7 @@ class CanClose:
     opened: bool | None = None
     drawn: bool | None = True
     first_round: bool | None = None
+    players: int | None = None
 
     def possible(self, rules: Rules) -> bool:
         """Whether the pack and the deal of these rules allow the question's cards."""
@@ -105,7 +108,7 @@ def _judge(question: CanClose, rules: Rules, *, told: bool) -> Verdict[Closing]:
 
     def judged(*values: Any) -> Verdict[Closing]:
         said = replace(question, **dict(zip([name for name, _ in unknowns], values, strict=True)))
-        return _judge_said(said, reading, rules, told=told)
+        return by_players(said, lambda asked: _judge_said(asked, reading, rules, told=told), rules)
 
     each = under_each([unknown for _, unknown in unknowns], judged)
     answers = {at: verdict.answer for at, verdict in each.items()}
@@ -313,6 +316,7 @@ def _turn(question: CanClose, table: Table, rules: Rules) -> Turn:
         # Who plays while somebody has not had a turn plays a first one.
         number=1 if first else None,
         first_round=first,
+        players=question.players,
     )
 
 
@@ -322,8 +326,8 @@ def _kept(ending: TurnEnd) -> Closing:
 
 def _stays(ending: TurnEnd) -> Message:
     return say_many(
-        "{count} card stays in the hand at best, worth {points} points: {cards}",
-        "{count} cards stay in the hand at best, worth {points} points: {cards}",
+        "at best {count} card is left in the hand, {points} points: {cards}",
+        "at best {count} cards are left in the hand, {points} points: {cards}",
         len(ending.left),
         points=ending.points,
         cards=ending.left,
@@ -360,7 +364,10 @@ def _eased(on: Terms, nearly: bool) -> Iterator[tuple[Reason, Terms]]:
         yield reason, replace(on, joker_last=True)
     if on.replay != "keep":
         reason = Reason(
-            "joker_replay", say("the hand could go out if a joker taken home need not be played as asked")
+            "joker_replay",
+            say(
+                "the hand could go out if a joker taken from the table did not have to be played again in this way"
+            ),
         )
         yield reason, replace(on, replay="keep")
     if on.opened:

@@ -24,6 +24,7 @@ from scala40_cli.questions.unknowns import (
     EMPTY_HAND,
     HAND,
     OPENED,
+    PLAYERS,
     TABLE,
     Unknown,
     distinct,
@@ -83,9 +84,6 @@ class Discards:
     def fits(self) -> tuple[int, ...]:
         """The numbers of the melds that the first card fits."""
         return self.cards[0].fits if self.cards else ()
-
-
-_PLAYERS = Unknown((2, 3), Reason("discard_attachable", say("say whether more than two players are left")))
 
 
 def judge_discard(question: CanDiscard, rules: Rules) -> Verdict[Discards]:
@@ -183,7 +181,7 @@ def _cases(
     if question.opened is None:
         unknowns["opened"] = OPENED
     if question.players is None:
-        unknowns["players"] = _PLAYERS
+        unknowns["players"] = PLAYERS
     worlds = list(under_each(asked, table_of).values())
     cases = []
     for at in product(*[range(len(unknown.values)) for unknown in unknowns.values()]):

@@ -22,6 +22,7 @@ from scala40_cli.questions.unknowns import (
     HAND,
     OPENED,
     TABLE,
+    by_players,
     distinct,
     possible,
     question_faults,
@@ -37,13 +38,14 @@ from scala40_cli.search.uses import Use, UseKind, best_melds, uses
 class CanTake:
     """The question: may this card be taken from the discards? ``hand`` is as before, ``table`` melds as written.
 
-    ``None`` is what was not said.
+    ``players`` are those left. ``None`` is what was not said.
     """
 
     card: Piece
     hand: tuple[Piece, ...] | None
     table: tuple[tuple[Piece, ...], ...] | None
     opened: bool | None = None
+    players: int | None = None
 
     def possible(self, rules: Rules) -> bool:
         """Whether the pack and the deal of these rules allow the question's cards."""
@@ -85,7 +87,11 @@ def _judge(question: CanTake, rules: Rules, *, told: bool) -> Verdict[Uses]:
     wrong = question_faults(cards, question.table or (), reading, rules)
     if wrong:
         return Verdict(Answer.NO, wrong, Uses(()))
-    verdict = _judge_opened_or_not(question, reading, rules, told=told)
+
+    def judged(asked: CanTake) -> Verdict[Uses]:
+        return _judge_opened_or_not(asked, reading, rules, told=told)
+
+    verdict = by_players(question, judged, rules)
     if question.hand is None or not told:
         return verdict
     notes = size_notes(len(question.hand), question.opened, rules, drawn=False)
@@ -152,7 +158,7 @@ def _after_opening(question: CanTake, reading: Reading, found: Sequence[Use], ru
     Tried are the opening that lays most, and those that left the cards needed where the card might be taken freely.
     """
     hand = question.hand or ()
-    before = Turn(hand, reading.table, opened=False, drawn=False)
+    before = Turn(hand, reading.table, opened=False, drawn=False, players=question.players)
     openings = [best_melds(hand, rules), *[use.way[0].melds for use in found if isinstance(use.way[0], Open)]]
     told = set()
     for melds in dict.fromkeys(openings):
@@ -284,6 +290,7 @@ def _turn(question: CanTake, table: Table) -> Turn:
         opened=question.opened,
         picked=question.card,
         picked_to_open=not question.opened,
+        players=question.players,
     )
 
 
@@ -291,7 +298,7 @@ _USED = {
     UseKind.NEW_MELD: say("it goes into a new meld"),
     UseKind.ATTACH: say("it can be attached"),
     UseKind.OPENING: say("it can be part of the opening"),
-    UseKind.SWAP: say("it takes a joker home"),
+    UseKind.SWAP: say("it can be swapped for a joker"),
 }
 
 
@@ -326,14 +333,12 @@ def _only_lacks_a_discard(question: CanTake, table: Table, rules: Rules) -> bool
 
 def _only_swaps(question: CanTake, table: Table, rules: Rules) -> bool:
     """Whether the card could take a joker home in this turn where that was allowed."""
-    return any(
-        use.kind is UseKind.SWAP
-        for use in uses(_turn(question, table), rules.replace_rule("pick_swap", "now"))
-    )
+    now = rules.replace_rule("pick_swap", "now")
+    return any(uses(_turn(question, table), now, only=UseKind.SWAP))
 
 
 def _lacks_a_discard(question: CanTake) -> Reason:
-    message = say("{card} can be used, but then no card stays for the discard", card=question.card)
+    message = say("{card} can be used, but then no card is left for the discard", card=question.card)
     return Reason("close_discard", message)
 
 
@@ -353,7 +358,7 @@ def _no_use(question: CanTake, table: Table, rules: Rules) -> Iterator[Reason]:
         yield Reason("pick_must_use", _cannot(question.card, rules))
     if rules.pick_swap == "next_turn" and _only_swaps(question, table, rules):
         message = say(
-            "{card} was just taken from the discards; it can take a joker home from the next turn on",
+            "{card} was just taken from the discards; it can be swapped for a joker from the next turn on",
             card=question.card,
         )
         yield Reason("pick_swap", message)

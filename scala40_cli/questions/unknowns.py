@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import chain, product
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from grammar.cards.cards import JOKER, Piece
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, replace
 from grammar.message import say
 from scala40_cli.game.melds import Meld
 from scala40_cli.game.pack import Impossible, kind_of, unseen_cards
 from scala40_cli.game.pack import faults as pack_faults
+from scala40_cli.game.player_count import players_note
 from scala40_cli.game.table import Reading, Table, fitting
 from scala40_cli.game.unsaid import ask_on_table
-from scala40_cli.game.verdict import Reason
+from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
 from scala40_cli.rules.model import Rules
 
 Judged = TypeVar("Judged")
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,51 @@ OPENED = Unknown((True, False), Reason("open_first", say("say whether the player
 """For a question that did not say whether the player has opened."""
 
 
+PLAYERS = Unknown((2, 3), Reason("discard_attachable", say("say whether more than two players are left")))
+"""For a question that did not say how many players are left."""
+
+
+class OfPlayers(Protocol):
+    """A question in which the number of players left may be said."""
+
+    @property
+    def players(self) -> int | None:
+        """How many players are left; ``None`` where nobody said."""
+
+
+Asked = TypeVar("Asked", bound=OfPlayers)
+
+
+def by_players(
+    question: Asked,
+    judge: Callable[[Asked], Verdict[Found]],
+    rules: Rules,
+    told: Callable[[Found], object] = lambda found: found,
+) -> Verdict[Found]:
+    """The verdict, with as many players left as may be: where that was not said and decides, it is undecided.
+
+    What is found holds with more than two players left, and so with two; a note says where with two there is more.
+    ``told`` is what of the found is compared for that.
+    """
+    if question.players is not None:
+        verdict = judge(question)
+        return verdict._replace(notes=(*verdict.notes, *players_note(question.players, rules, some=True)))
+    if rules.discard_attachable != "banned_over_two":
+        return judge(question)
+    two, more = (judge(replace(question, players=players)) for players in PLAYERS.values)  # type: ignore[type-var]
+    if two.answer is not more.answer:
+        open_points = [
+            reason for one in (two, more) if one.answer is not Answer.YES for reason in one.reasons
+        ]
+        return Verdict(Answer.UNDECIDED, distinct((PLAYERS.ask, *open_points)), two.found, two.notes)
+    if told(two.found) == told(more.found):
+        return more
+    message = say(
+        "that holds with more than two players left; with two a card that fits may be thrown, and more can be done"
+    )
+    return more._replace(notes=(*more.notes, Note("discard_attachable", message)))
+
+
 HAND = Reason("hand_holds", say("say which cards are in the hand"))
 """The reason that asks for the hand."""
 
@@ -127,9 +174,7 @@ def sorts(
     return tuple(found.values())
 
 
-TABLE = Reason(
-    "attach_fit", say("say what lies on the table; an empty one is said with {example}", example='--table ""')
-)
+TABLE = Reason("attach_fit", say('say what lies on the table; an empty one is said with --table ""'))
 """The reason that asks for the table."""
 
 

@@ -67,11 +67,15 @@ def legal(state: State, drawn: Piece | None, rules: Rules) -> Legal | None:
     if table is None or not seat.known or not seat.hand:
         return found
     if state.top is not None:
-        question = CanTake(state.top, seat.hand, table, seat.opened)
+        question = CanTake(state.top, seat.hand, table, seat.opened, _players(state))
         found = replace(found, take=(question, judge_take(question, rules)))
     if not seat.opened and rules.open_before_draw == "yes":
         found = replace(found, opening=judge_can_open(can_open(seat.hand, rules), rules))
     return found if drawn is None else replace(found, drawn=_with_card(drawn, seat, table, state, rules))
+
+
+def _players(state: State) -> int:
+    return sum(not seat.away for seat in state.seats)
 
 
 def _within(turn: Turn, seat: Seat, state: State, rules: Rules) -> Legal:
@@ -91,12 +95,12 @@ def _with_card(
     picked: Piece | None = None,
 ) -> WithCard:
     hand = seat.hand if card is None else (*seat.hand, card)
-    staying = [other for other in state.seats if not other.away]
-    first_round = any(not other.turns for other in staying if other is not seat)
-    attach = CanAttach(hand, table)
+    players = _players(state)
+    first_round = any(not other.turns for other in state.seats if not other.away and other is not seat)
+    attach = CanAttach(hand, table, players=players)
     picked = picked if picked is not None and picked in hand else None
-    discard = CanDiscard(hand, table, opened=seat.opened, players=len(staying), picked=picked)
-    close = CanClose(hand, table, seat.opened, True, first_round)
+    discard = CanDiscard(hand, table, opened=seat.opened, players=players, picked=picked)
+    close = CanClose(hand, table, seat.opened, True, first_round, players)
     return WithCard(
         card,
         None if seat.opened else judge_can_open(can_open(hand, rules), rules),

@@ -118,7 +118,7 @@ def seating(record: Iterable[Line]) -> tuple[str, ...]:
 
 
 def comers(lines: RoundLines) -> tuple[tuple[int, Reentry | Leaves | Joins], ...]:
-    """The lines on which players come or go, with their numbers."""
+    """The lines on which players come or go, also within a turn, with their numbers."""
     found: list[tuple[int, Reentry | Leaves | Joins]] = []
     for line in lines.lines:
         statement = line.statement

@@ -114,14 +114,17 @@ def _left_lines(opening: Opening, style: Style) -> list[str]:
     elif opening.closes:
         thrown = ["  " + style.text("the hand goes out, and no discard is needed")]
     if not laying.left:
-        return thrown or ["  " + style.text("nothing stays in the hand")]
+        return thrown or ["  " + style.text("nothing is left in the hand")]
     return [*thrown, *_stays(laying, style)]
 
 
 def _stays(laying: Laying, style: Style) -> list[str]:
     cards = style.cards(sorted(laying.left))
     points = points_text(laying.left_points, style)
-    return ["  " + style.text("stays: {cards} ({points} if somebody closes)", cards=cards, points=points)]
+    return [
+        "  "
+        + style.text("left in the hand: {cards} ({points} if somebody closes)", cards=cards, points=points)
+    ]
 
 
 def openings_lines(layings: Sequence[Laying], style: Style) -> list[str]:

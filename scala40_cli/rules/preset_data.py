@@ -163,9 +163,9 @@ PRESETS: dict[str, dict[str, Any]] = {'casa': {'title': 'Home play with the comm
                 'pick_return': 'no',
                 'pick_swap': {'value': 'next_turn',
                               'where': 'Can you take a joker that is already on the table?',
-                              'note': 'It sits badly with its own words that a card taken is used straight '
-                                      'away: a card that can only take a joker home cannot be used so, and '
-                                      'so cannot be taken.'},
+                              'note': 'It also says that a card taken is used at once. The two do not '
+                                      'agree: a card that can only be swapped for a joker cannot be used '
+                                      'at once, and so cannot be taken.'},
                 'pick_joker': 'yes',
                 'pick_last_card': 'yes',
                 'attach_after_take': 'yes',

@@ -81,7 +81,8 @@ def test_equals_an_exhaustive_search_over_action_sequences(seed: int) -> None:
             # Without its draw a turn ends only for who had opened, where the discard hangs on it.
             undrawn = not drawn and not (opened and plain["close_discard"] == "if_drawn")
             banned = (first and plain["close_first_round"] == "forbidden") or undrawn
-            question = close(" ".join(hand), text_of(table), opened=opened, drawn=drawn, first_round=first)
+            said = {"opened": opened, "drawn": drawn, "first_round": first, "players": 2}
+            question = close(" ".join(hand), text_of(table), **said)
             verdict = judge_close(question, rules)
             expected = Answer.YES if can_close and not banned else Answer.NO
             assert verdict.answer is expected, (rules, question)

@@ -56,7 +56,7 @@ def test_equals_an_exhaustive_search_over_whole_turns() -> None:
                     elif any(ends(state, plain) for state in able):
                         states = [*states, start]
             expected = any(ends(state, plain) for state in states)
-            question = take(picked, " ".join(rest), " ".join(map("-".join, table)), opened=opened)
+            question = take(picked, " ".join(rest), " ".join(map("-".join, table)), opened=opened, players=2)
             verdict = judge_take(question, rules)
             assert verdict.answer is (Answer.YES if expected else Answer.NO), (rules, question)
             for use in verdict.found.uses:

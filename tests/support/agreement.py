@@ -121,6 +121,29 @@ def disagreements(one: Situation) -> Iterator[str]:
     else:
         yield from _opening(one)
     yield from _closing(one)
+    yield from _unsaid_players(one)
+
+
+def _unsaid_players(one: Situation) -> Iterator[str]:
+    """Where nobody says how many players are left, the answer is the one for two and for more, or undecided."""
+    if one.rules.discard_attachable != "banned_over_two":
+        return
+
+    def answers(players: int | None) -> dict[str, Answer]:
+        whole = _whole(one)
+        attach = CanAttach(whole, one.table, opened=one.opened, players=players)
+        take = CanTake(one.drawn, one.hand, one.table, one.opened, players)
+        close = CanClose(whole, one.table, one.opened, True, False, players)
+        return {
+            "attach": judge_attach(attach, one.rules).answer,
+            "take": judge_take(take, one.rules).answer,
+            "close": judge_close(close, one.rules).answer,
+        }
+
+    two, more, unsaid = answers(2), answers(3), answers(None)
+    for name, answer in unsaid.items():
+        if answer is not (two[name] if two[name] is more[name] else Answer.UNDECIDED):
+            yield f"{name}, players unsaid: {answer}, with two {two[name]}, with more {more[name]}"
 
 
 def _whole(one: Situation) -> tuple[Piece, ...]:
@@ -172,7 +195,7 @@ def _ends(state: State, rules: Rules, *, closing: bool = False) -> bool:
 
 def _attaching(one: Situation) -> Iterator[str]:
     hand = _whole(one)
-    found = judge_attach(CanAttach(hand, one.table), one.rules).found
+    found = judge_attach(CanAttach(hand, one.table, players=one.players), one.rules).found
     plays: list[Fit | SwapIn] = [*found.attach, *found.swap]
     for play in plays:
         if isinstance(play, SwapIn):
@@ -188,7 +211,7 @@ def _attaching(one: Situation) -> Iterator[str]:
 
 
 def _taking(one: Situation) -> Iterator[str]:
-    verdict = judge_take(CanTake(one.drawn, one.hand, one.table, one.opened), one.rules)
+    verdict = judge_take(CanTake(one.drawn, one.hand, one.table, one.opened, one.players), one.rules)
     state, event = do(Take(one.drawn), one.state(top=True), one.rules)
     clean = not event.against and _ends(state, one.rules)
     if (verdict.answer is Answer.YES) is not clean:
@@ -224,7 +247,7 @@ def _opening(one: Situation) -> Iterator[str]:
         broken, _ = faults([Draw(one.drawn), Open(melds[:size]), Discard(rest[0])], one.state(), one.rules)
         if (judged.answer is Answer.YES) is bool(broken & {"open_min", "open_jokers"}):
             yield f"meld --opening {melds[:size]}: {judged.answer}, the referee has {broken}"
-    taken = judge_take(CanTake(one.drawn, one.hand, one.table, one.opened), one.rules)
+    taken = judge_take(CanTake(one.drawn, one.hand, one.table, one.opened, one.players), one.rules)
     _, event = do(Take(one.drawn), one.state(top=True), one.rules)
     if taken.answer is Answer.YES and event.against:
         yield f"take: yes, the referee has {event.against}"
@@ -249,7 +272,7 @@ def _opening(one: Situation) -> Iterator[str]:
 
 
 def _closing(one: Situation) -> Iterator[str]:
-    question = CanClose(_whole(one), one.table, one.opened, True, False)
+    question = CanClose(_whole(one), one.table, one.opened, True, False, one.players)
     verdict = judge_close(question, one.rules)
     if verdict.answer is Answer.YES:
         broken, state = faults([Draw(one.drawn), *verdict.found.plan], one.state(), one.rules)
@@ -263,7 +286,7 @@ def _closing(one: Situation) -> Iterator[str]:
         broken, _ = faults([Draw(one.drawn), *verdict.found.plan], one.state(), one.rules)
         if broken:
             yield f"close, what leaves least: {verdict.found.plan}, the referee has {broken}"
-    undrawn = judge_close(CanClose(one.hand, one.table, one.opened, False, False), one.rules)
+    undrawn = judge_close(CanClose(one.hand, one.table, one.opened, False, False, one.players), one.rules)
     if one.hand and undrawn.answer is Answer.YES:
         broken, state = faults(undrawn.found.plan, one.state(), one.rules)
         if broken or state.closed != 0:

@@ -10,7 +10,7 @@ from scala40_cli.cli.options import verdict_options
 from scala40_cli.cli.picture_file import FORCE, PNG, SVG, Pictures, pictured
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Result
-from scala40_cli.cli.table_arguments import HAND, OPENED, TABLE, Said
+from scala40_cli.cli.table_arguments import HAND, OPENED, PLAYERS, TABLE, Said
 
 
 @verdict_options
@@ -28,6 +28,7 @@ def command(
     hand: HAND = None,
     table: TABLE = None,
     opened: OPENED = True,
+    players: PLAYERS = None,
     cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not in a stream.")] = False,
     svg: SVG = None,
     png: PNG = None,
@@ -39,13 +40,14 @@ def command(
     from scala40_cli.questions.attach import CanAttach, judge_attach
     from scala40_cli.render import attach as show
 
-    source = source_of(words or (), Said(None, hand, table, opened), context)
+    source = source_of(words or (), Said(None, hand, table, opened, players), context)
 
     def read(text: str) -> CanAttach:
         said = source.said(text)
         read = cards_of(said, options)
         held = hand_said(read) if read.card is None else read.hand
-        return CanAttach(held, read.table, read.card, True if said.opened is None else said.opened)
+        opened = True if said.opened is None else said.opened
+        return CanAttach(held, read.table, read.card, opened, said.players)
 
     notes = table_notes(source, options)
     asking: Asking[CanAttach] = Asking(

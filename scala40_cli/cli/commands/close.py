@@ -10,7 +10,7 @@ import typer
 from scala40_cli.cli.options import verdict_options
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Result
-from scala40_cli.cli.table_arguments import HAND, OPENED, TABLE, Said
+from scala40_cli.cli.table_arguments import HAND, OPENED, PLAYERS, TABLE, Said
 
 
 @verdict_options
@@ -28,6 +28,7 @@ def command(
     hand: HAND = None,
     table: TABLE = None,
     opened: OPENED = None,
+    players: PLAYERS = None,
     drawn: Annotated[
         bool, typer.Option("--drawn/--not-drawn", help="Whether a card was drawn this turn.")
     ] = True,
@@ -56,14 +57,15 @@ def command(
     from scala40_cli.render import close as show
     from scala40_cli.render.style import Style
 
-    said = Said(None, hand, table, opened, drawn=drawn, first_round=first_round)
+    said = Said(None, hand, table, opened, players, drawn=drawn, first_round=first_round)
     source = source_of(words or (), said, context, "hand")
 
     def read(text: str) -> CanClose:
         said = source.said(text)
         cards = cards_of(said, options)
         held = cards.hand
-        return CanClose(held, cards.table, said.opened, said.drawn is not False, said.first_round)
+        drawn = said.drawn is not False
+        return CanClose(held, cards.table, said.opened, drawn, said.first_round, said.players)
 
     def draws(question: CanClose, verdict: Verdict[Closing]) -> Sequence[ClosingCard]:
         return closing_draws(question, verdict.found, options.rules) if verdict.answer is Answer.NO else ()

@@ -9,7 +9,7 @@ import typer
 from scala40_cli.cli.options import verdict_options
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Result
-from scala40_cli.cli.table_arguments import FEWEST_PLAYERS, HAND, OPENED, TABLE, Said
+from scala40_cli.cli.table_arguments import HAND, OPENED, PLAYERS, TABLE, Said
 
 
 @verdict_options
@@ -27,10 +27,7 @@ def command(
     hand: HAND = None,
     table: TABLE = None,
     opened: OPENED = None,
-    players: Annotated[
-        int | None,
-        typer.Option("--players", min=FEWEST_PLAYERS, help="How many players are left.", show_default=False),
-    ] = None,
+    players: PLAYERS = None,
     picked: Annotated[
         str | None,
         typer.Option(

@@ -9,7 +9,7 @@ import typer
 from scala40_cli.cli.options import verdict_options
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Result
-from scala40_cli.cli.table_arguments import HAND, OPENED, TABLE, Said
+from scala40_cli.cli.table_arguments import HAND, OPENED, PLAYERS, TABLE, Said
 
 
 @verdict_options
@@ -23,6 +23,7 @@ def command(
     hand: HAND = None,
     table: TABLE = None,
     opened: OPENED = None,
+    players: PLAYERS = None,
     buy: Annotated[
         bool, typer.Option("--buy", help="Ask about buying it out of turn, where the house plays compra.")
     ] = False,
@@ -39,7 +40,7 @@ def command(
     if buy:
         from scala40_cli.questions.buy import judge_buy as judge
 
-    source = source_of(words, Said(None, hand, table, opened), context, several=None)
+    source = source_of(words, Said(None, hand, table, opened, players), context, several=None)
 
     def read(text: str) -> CanTake:
         said = source.said(text)
@@ -53,7 +54,7 @@ def command(
                     most=options.rules.deal,
                 )
             )
-        return CanTake(cards.card, cards.hand, cards.table, said.opened)
+        return CanTake(cards.card, cards.hand, cards.table, said.opened, said.players)
 
     notes = table_notes(source, options)
     asking: Asking[CanTake] = Asking(
