@@ -112,7 +112,7 @@ def commas_notes(text: str, options: Options) -> tuple[Note, ...]:
         return ()
     if not read_parted_melds(text, Notation.AUTO, options.reading, is_meld(options)).commas_part:
         return ()
-    return (Note(None, say("the commas are read as parting melds, not cards")),)
+    return (Note(None, say("the commas are read as separating melds, not cards")),)
 
 
 def size_notes(hand: Sequence[Piece], rules: Rules) -> tuple[Note, ...]:
