@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from grammar.frozen import dataclass
+from grammar.record.actions import Leave
 from grammar.record.values import Deal, Line, MatchStart, RoundStart, Seed, Turn
 from grammar.sheet.score_line import Reentry, Score
 from grammar.sheet.values import Joins, Leaves, PairsHeader, PlayersHeader, RulesHeader, SettingHeader, Unread
@@ -117,9 +118,12 @@ def seating(record: Iterable[Line]) -> tuple[str, ...]:
 
 
 def comers(lines: RoundLines) -> tuple[tuple[int, Reentry | Leaves | Joins], ...]:
-    """The lines on which players come or go, with their numbers."""
-    return tuple(
-        (line.number, line.statement)
-        for line in lines.lines
-        if isinstance(line.statement, Reentry | Leaves | Joins)
-    )
+    """The lines on which players come or go, also within a turn, with their numbers."""
+    found: list[tuple[int, Reentry | Leaves | Joins]] = []
+    for line in lines.lines:
+        statement = line.statement
+        if isinstance(statement, Reentry | Leaves | Joins):
+            found.append((line.number, statement))
+        elif isinstance(statement, Turn) and any(isinstance(one, Leave) for one in statement.actions):
+            found.append((line.number, Leaves(statement.name)))
+    return tuple(found)

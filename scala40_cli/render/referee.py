@@ -87,6 +87,8 @@ def line_json(
         "round": report.round,
         "turn": report.turn,
     }
+    if report.match:
+        found["match"] = report.match
     told = report.violations or report.unsaid
     found["reasons"] = [violation_json(one, rules, style) for one in told]
     found |= {"notes": [], "flips": []}
@@ -146,7 +148,10 @@ def headline(tally: Tally, style: Style, *, unread: bool) -> str:
 
 def round_lines(report: RoundReport, rules: Rules, style: Style) -> list[str]:
     """A round: its turns a line each, what is against them under each, and the score."""
-    lines = [style.heading(style.text("round {number}", number=report.number))]
+    heading = style.text("round {number}", number=report.number)
+    if report.match:
+        heading = f"{style.text('match {number}', number=report.match)}, {heading}"
+    lines = [style.heading(heading)]
     shown: set[int] = set()
     before = [one for one in report.violations if not report.turns or one.line < report.turns[0].line]
     for one in before:
@@ -169,6 +174,8 @@ def round_lines(report: RoundReport, rules: Rules, style: Style) -> list[str]:
             lines += violation_lines(one, rules, style)
     if report.scores:
         lines.append("  " + _scores_text(report.scores, style))
+    elif report.one_left:
+        lines.append("  " + style.text("the round ends here: one player is left"))
     elif report.stopped is None:
         lines.append("  " + style.faint(style.text("the round is not over")))
     return lines

@@ -410,7 +410,9 @@ def test_the_answer_to_a_long_record_is_whole_and_in_its_order() -> None:
     assert len(result.json["reasons"]) == 25
     text = referee(rounds(250))
     assert text.lines[0] == "Not clean: 25 violations."
-    assert [line for line in text.lines if line.startswith("match ")] == ["match 1", "match 2", "match 3"]
+    headings = [line for line in text.lines if line.startswith("match ")]
+    assert headings[-3:] == ["match 1", "match 2", "match 3"]
+    assert headings[:-3] == [f"match {one // 100 + 1}, round {one + 1}" for one in range(100, 250)]
 
 
 def test_letters_of_the_other_language_at_first_turn_the_whole_record() -> None:
