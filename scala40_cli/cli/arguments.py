@@ -117,10 +117,10 @@ def commas_notes(text: str, options: Options) -> tuple[Note, ...]:
 
 def size_notes(hand: Sequence[Piece], rules: Rules) -> tuple[Note, ...]:
     """The note that a hand is not as large as a player's who has not opened, if so."""
-    from scala40_cli.game.verdict import Note
-
     if len(hand) in (rules.deal, rules.deal + 1):
         return ()
+    from scala40_cli.game.verdict import Note
+
     message = say_many(
         "this is {count} card; a player who has not opened holds {dealt}, or {more} after drawing",
         "these are {count} cards; a player who has not opened holds {dealt}, or {more} after drawing",

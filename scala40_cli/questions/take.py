@@ -333,10 +333,8 @@ def _only_lacks_a_discard(question: CanTake, table: Table, rules: Rules) -> bool
 
 def _only_swaps(question: CanTake, table: Table, rules: Rules) -> bool:
     """Whether the card could take a joker home in this turn where that was allowed."""
-    return any(
-        use.kind is UseKind.SWAP
-        for use in uses(_turn(question, table), rules.replace_rule("pick_swap", "now"))
-    )
+    now = rules.replace_rule("pick_swap", "now")
+    return any(uses(_turn(question, table), now, only=UseKind.SWAP))
 
 
 def _lacks_a_discard(question: CanTake) -> Reason:

@@ -115,8 +115,10 @@ def command(
             lines += show.outs_lines(outs(question, options.rules), question, options.rules, style)
         return lines
 
+    early = tuple(early_notes(options.rules))
+
     def notes(_text: str, question: CanOpen) -> tuple[Note, ...]:
-        return (*size_notes(question.hand, options.rules), *early_notes(options.rules))
+        return (*size_notes(question.hand, options.rules), *early)
 
     asking: Asking[CanOpen] = Asking(
         "open", read, judge_can_open, found, show.headline, body, row, notes=notes
