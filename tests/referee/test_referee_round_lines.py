@@ -243,7 +243,9 @@ def test_leaving_within_a_turn_leaves_the_match_as_well() -> None:
         assert verdict.found.board is not None, leaving
         assert (verdict.found.board.outcome.over, verdict.found.board.outcome.winner) == (True, "Anna")
     # What was undone has not been done.
-    verdict = judge("upcard: 4c\nAnna: draw ?; discard 2c\nBruno: draw ?; leaves; cancel; draw ?; discard 2s\n")
+    verdict = judge(
+        "upcard: 4c\nAnna: draw ?; discard 2c\nBruno: draw ?; leaves; cancel; draw ?; discard 2s\n"
+    )
     assert verdict.found.board is None
 
 
