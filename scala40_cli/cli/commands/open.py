@@ -32,7 +32,9 @@ def command(
     ],
     objective: Annotated[
         Aim,
-        typer.Option("--objective", help="Best in what: fewest points left, most laid, or fewest jokers."),
+        typer.Option(
+            "--objective", help="What counts as best: fewest points left, most laid, or fewest jokers."
+        ),
     ] = Aim.rest,
     every: Annotated[bool, typer.Option("--all", help="List every opening that no other beats.")] = False,
     with_outs: Annotated[
@@ -41,7 +43,7 @@ def command(
     with_away: Annotated[
         bool, typer.Option("--away", help="In a stream too, say how many cards away from opening a hand is.")
     ] = False,
-    cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not in a stream.")] = False,
+    cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not for several lines.")] = False,
     svg: SVG = None,
     png: PNG = None,
     force: FORCE = False,
