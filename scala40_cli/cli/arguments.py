@@ -128,7 +128,7 @@ def commas_notes(text: str, options: Options) -> tuple[Note, ...]:
     text, letters = _melds_text(text, options)
     if not read_parted_melds(text, letters, options.reading, is_meld(options)).commas_part:
         return ()
-    return (Note(None, say("the commas are read as parting melds, not cards")),)
+    return (Note(None, say("the commas are read as separating melds, not cards")),)
 
 
 def size_notes(hand: Sequence[Piece], rules: Rules) -> tuple[Note, ...]:
