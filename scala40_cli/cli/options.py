@@ -113,7 +113,7 @@ _STOP = Annotated[
 _HEADER = Annotated[bool, typer.Option("--header", help="In a stream of rows, name the columns first.")]
 _JOBS = Annotated[
     int,
-    typer.Option("--jobs", metavar="N", min=1, help="Let N processes answer a stream or several files."),
+    typer.Option("--jobs", metavar="N", min=1, help="Answer a stream or several files with N processes."),
 ]
 
 _READING: dict[str, tuple[Any, Any]] = {"read": (_READ, Reading.auto)}
@@ -181,12 +181,12 @@ def answering_deal_options(command: Command) -> Runner:
 
 def writing_options(command: Command) -> Runner:
     """A command that only reads and writes cards."""
-    return _extended(command, {**_READING, **_WRITING})
+    return _extended(command, {"json": _LOOKING["json"], **_READING, **_WRITING})
 
 
 def drawing_options(command: Command) -> Runner:
     """A command that reads cards and draws them, under house rules."""
-    return _extended(command, {**_RULING, **_READING, **_WRITING})
+    return _extended(command, {**_RULING, "json": _LOOKING["json"], **_READING, **_WRITING})
 
 
 def speaking_options(command: Command) -> Runner:

@@ -58,18 +58,14 @@ def cards_of(said: Said, options: Options, *, from_discards: bool = False) -> Ca
     """
     from grammar.cards.hand import read_hand
     from grammar.cards.melds import read_parted_melds
-    from grammar.cards.suggest import shown
     from scala40_cli.cli.arguments import check_written_hand, check_written_position, is_meld
     from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.game.pack import as_held, kind_of
 
-    if said.rules is not None and said.rules != options.rules.label:
-        message = say(
-            "this was answered under {rules}; here the rules are {here}",
-            rules=shown(said.rules, 60),
-            here=options.rules.label,
-        )
-        raise QuestionError(message)
+    if said.rules is not None:
+        from scala40_cli.cli.json_questions import check_rules
+
+        check_rules(said.rules, options)
     letters = _letters(said, options)
     held: tuple[Piece, ...] | None = None
     plain: tuple[Piece, ...] = ()

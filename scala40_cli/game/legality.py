@@ -166,7 +166,7 @@ def table_faults(number: int, turn: Turn, rules: Rules) -> Iterator[Reason]:
     if turn.opened_now and rules.opening_turn == "opening_only":
         yield _nothing_more()
     elif turn.opened_now and rules.opening_turn == "own_melds" and number <= turn.laid_before:
-        message = say("in the turn of the opening only the player's own new melds may be touched")
+        message = say("in the turn of the opening only the player's own new melds may be used")
         yield Reason("opening_turn", message)
 
 

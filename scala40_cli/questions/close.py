@@ -382,7 +382,7 @@ def _eased(on: Terms, nearly: bool) -> Iterator[tuple[Reason, Terms]]:
         reason = Reason("open_jokers", say("the hand could go out if jokers counted in the opening"))
         yield reason, replace(on, counting="all", jokers_in_melds=True)
     if not on.table:
-        message = say("the hand could go out if it might touch the other melds in the turn of the opening")
+        message = say("the hand could go out if the other melds could be used in the turn of the opening")
         yield Reason("opening_turn", message), replace(on, table=True, own_after=True, jokers_in_melds=True)
 
 

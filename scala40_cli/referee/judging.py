@@ -240,7 +240,9 @@ class Judging:
             statement = line.statement
             if isinstance(statement, Deal | WrittenTurn | Score) and statement.name in out:
                 message = say(
-                    "{name} is out since round {round}", name=statement.name, round=out.pop(statement.name)
+                    "{name} has been out since round {round}",
+                    name=statement.name,
+                    round=out.pop(statement.name),
                 )
                 yield Violation(line.number, "out_player", message, player=statement.name)
 

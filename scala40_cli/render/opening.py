@@ -148,7 +148,7 @@ def openings_lines(layings: Sequence[Laying], style: Style) -> list[str]:
 def away_lines(away: int | None, style: Style) -> list[str]:
     """How many further cards a hand needs that cannot open."""
     if away is None:
-        return ["  " + style.text("no cards that are left in the pack open it")]
+        return ["  " + style.text("no card left in the pack opens it")]
     return [
         "  " + style.say(say_many("{count} card away from opening", "{count} cards away from opening", away))
     ]

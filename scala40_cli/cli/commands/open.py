@@ -32,7 +32,9 @@ def command(
     ],
     objective: Annotated[
         Aim,
-        typer.Option("--objective", help="Best in what: fewest points left, most laid, or fewest jokers."),
+        typer.Option(
+            "--objective", help="What counts as best: fewest points left, most laid, or fewest jokers."
+        ),
     ] = Aim.rest,
     every: Annotated[bool, typer.Option("--all", help="List every opening that no other beats.")] = False,
     with_outs: Annotated[
@@ -41,7 +43,7 @@ def command(
     with_away: Annotated[
         bool, typer.Option("--away", help="In a stream too, say how many cards away from opening a hand is.")
     ] = False,
-    cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not in a stream.")] = False,
+    cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not for several lines.")] = False,
     svg: SVG = None,
     png: PNG = None,
     force: FORCE = False,
@@ -130,7 +132,8 @@ def command(
 
         if (with_outs or every) and not options.json:
             raise QuestionError(say("in a stream --outs and --all go with --json"))
-        return answer_stream(asking, options, stream, draws=cards)
+        columns = ("away",) if with_away else ()
+        return answer_stream(asking, options, stream, draws=cards, columns=columns)
     asked = answer(asking, joined(hand), options)
     laying = asked.verdict.found.laying
     melds = [*(meld.cards for meld in laying.melds), sorted(laying.left)]
