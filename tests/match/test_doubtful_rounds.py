@@ -1,4 +1,4 @@
-"""R7 in a match: a round whose points are in doubt leaves totals between two values, and only what is certain is told."""
+"""R7 in a match: a doubtful round leaves totals between two values, and only what is certain is told."""
 
 from __future__ import annotations
 
