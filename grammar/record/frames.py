@@ -342,5 +342,5 @@ def is_verb(word: str) -> bool:
 
 def separator_missing(text: str, at: int, verb: str) -> Unreadable:
     """The error for an action that follows another without a semicolon."""
-    message = say("a ';' is missing before '{verb}': it parts the actions of a turn", verb=verb)
+    message = say("a ';' is missing before '{verb}': it separates the actions of a turn", verb=verb)
     return Unreadable(message, text, at, verb)

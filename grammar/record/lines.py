@@ -200,7 +200,21 @@ def _deal(name: str, body: str, notation: Notation) -> Deal:
     if not cards:
         message = say("which cards were dealt? write them, or ? where they are not known")
         raise Unreadable(message, body, len(body), "")
+    _check_count(len(cards), body)
     return Deal(name, tuple(cards))
+
+
+_MOST_CARDS = 108
+"""Two decks with all their jokers."""
+
+
+def _check_count(count: int, text: str) -> None:
+    """Raises ``Unreadable`` for more cards in the text than there are at all."""
+    if count > _MOST_CARDS:
+        message = say(
+            "here are {count} cards; two decks with their jokers have {most}", count=count, most=_MOST_CARDS
+        )
+        raise Unreadable(message, text, *word_at(text, 0))
 
 
 _HIDDEN_CARD = re.compile(rf"(?:^|(?<=[\s,])){re.escape(HIDDEN)}(?=[\s,]|$)")
@@ -222,6 +236,7 @@ def _stock(_name: str, body: str, notation: Notation) -> Stock:
     if not cards:
         message = say("which cards? the stock is written from its top card on, as far as it is known")
         raise Unreadable(message, body, len(body), "")
+    _check_count(len(cards), body)
     return Stock(cards)
 
 
@@ -349,6 +364,7 @@ def _melds(frame: Frame, notation: Notation) -> Melds:
     if not melds:
         message = say("which melds? they are written like 10h-Jh-Qh 5c-5d-5s")
         raise Unreadable(message, frame.cards, len(frame.cards), "")
+    _check_count(sum(map(len, melds)), frame.cards)
     return melds
 
 
@@ -356,6 +372,7 @@ def _attached(frame: Frame, notation: Notation) -> Attach:
     cards = read_hand(frame.cards, notation)
     if not cards:
         raise Unreadable(say("which card?"), frame.cards, 0, "")
+    _check_count(len(cards), frame.cards)
     return Attach(cards, frame.meld)
 
 

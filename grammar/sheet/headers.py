@@ -93,7 +93,7 @@ def read_players(line: str, at: int) -> PlayersHeader:
     for part in re.split("[,，]", value):
         name, place = clean_name(part), start + len(part) - len(part.lstrip())
         if name is None:
-            message = say("expected the names of the players, each parted from the next by a comma")
+            message = say("expected the names of the players, separated by commas")
             raise Unreadable(message, line, place, part.strip())
         key = name_key(name)
         if key in seen:
@@ -113,7 +113,7 @@ def _check_last_name(names: Sequence[str], line: str, value: str) -> None:
     last = _AND.split(names[-1])
     if len(last) == 1 or any(_AND.search(name) for name in names[:-1]):
         return
-    message = say("expected the names of the players, each parted from the next by a comma")
+    message = say("expected the names of the players, separated by commas")
     nearest = ", ".join([*names[:-1], *last])
     raise Unreadable(message, line, line.rindex(value), value, nearest if len(nearest) < 80 else None)
 

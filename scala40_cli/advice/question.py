@@ -56,7 +56,7 @@ def settled(question: NeedsAdvice, rules: Rules) -> tuple[NeedsAdvice, tuple[Not
         notes.append(
             Note(
                 "open_first",
-                say("the player is taken not to have opened: the hand has {count} cards", count=size),
+                say("the hand has {count} cards, so the player is assumed not to have opened", count=size),
             )
         )
     elif opened is None and size <= deal - 2:
@@ -64,7 +64,7 @@ def settled(question: NeedsAdvice, rules: Rules) -> tuple[NeedsAdvice, tuple[Not
         notes.append(
             Note(
                 "open_first",
-                say("the player is taken to have opened: the hand has {count} cards", count=size),
+                say("the hand has {count} cards, so the player is assumed to have opened", count=size),
             )
         )
     if drawn is None:

@@ -16,9 +16,9 @@ def notes_on(advice: Advice, rules: Rules) -> Iterator[Note]:
     if why is not None:
         yield Note(None, why)
     if advice.question.opened:
-        yield Note(None, say("only draws from the stock are reckoned with, not the discards"))
+        yield Note(None, say("only draws from the stock are counted, not the discards"))
     elif rules.pick_to_open != "never":
-        message = say("the chances do not reckon with the discards, which may be taken to open")
+        message = say("the chances leave out the discards, which may be taken to open")
         yield Note("pick_to_open", message)
 
 

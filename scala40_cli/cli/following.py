@@ -161,7 +161,8 @@ class _Answering:
                 fault = next((error for at, error in faults if at == number), None)
             elif line.statement is not None and not isinstance(line.statement, _BEFORE):
                 self._following = self._started()
-        report = LineReport(line, None, None)
+        begins = line.statement.number if isinstance(line.statement, MatchStart) else 0
+        report = LineReport(line, None, None, match=begins)
         if self._following is not None:
             report = self._following.next(text)
         if report.line.statement is not None:

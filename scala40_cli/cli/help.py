@@ -157,7 +157,7 @@ def _about_all(speech: Speech) -> list[tuple[str, Rows]]:
         ("0", speech.text("yes: it opens, it is legal, it is valid")),
         ("1", speech.text("no")),
         ("2", speech.text("the text cannot be read, or the usage is wrong")),
-        ("3", speech.text("undecided: it turns on something that was not said")),
+        ("3", speech.text("undecided: it depends on something that was not said")),
     )
     path = settings_file(os.environ)
     home = os.path.expanduser("~")

@@ -113,7 +113,7 @@ _STOP = Annotated[
 _HEADER = Annotated[bool, typer.Option("--header", help="In a stream of rows, name the columns first.")]
 _JOBS = Annotated[
     int,
-    typer.Option("--jobs", metavar="N", min=1, help="Let N processes answer a stream or several files."),
+    typer.Option("--jobs", metavar="N", min=1, help="Answer a stream or several files with N processes."),
 ]
 
 _READING: dict[str, tuple[Any, Any]] = {"read": (_READ, Reading.auto)}

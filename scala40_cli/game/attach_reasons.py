@@ -66,7 +66,7 @@ def _once_each(faults: Sequence[Reason]) -> tuple[Reason, ...]:
 
 def _no_meld(number: int, table: Table) -> Reason:
     message = say(
-        "there is no meld {number} on the table; it has {count}", number=number, count=len(table.melds)
+        "there is no meld {number}; melds on the table: {count}", number=number, count=len(table.melds)
     )
     return Reason("attach_fit", message)
 
@@ -90,7 +90,7 @@ def _no_spot(piece: Piece, number: int, meld: Meld) -> Reason:
         )
     if card is not None and any(isinstance(laid, Joker) and laid.stands_for is card for laid in meld.cards):
         message = say(
-            "in meld {number} a joker stands for {card} and never moves; {card} can only take it home",
+            "in meld {number} a joker stands for {card} and never moves; {card} can only be swapped for it",
             number=number,
             card=card,
         )
@@ -156,7 +156,7 @@ def swap_faults(card: Piece, number: int, table: Table, rules: Rules) -> tuple[R
     if meld is None:
         return (_no_meld(number, table),)
     if not isinstance(card, Card):
-        return (Reason("swap_card", say("only a natural card takes a joker home")),)
+        return (Reason("swap_card", say("only a natural card can be swapped for a joker")),)
     if not meld.jokers:
         return (Reason("swap_card", say("meld {number} has no joker", number=number)),)
     if waits_for_full(meld, rules):
@@ -176,7 +176,7 @@ def swap_faults(card: Piece, number: int, table: Table, rules: Rules) -> tuple[R
         )
         return (Reason("swap_card", message),)
     message = say(
-        "{card} does not take the joker of meld {number} home, {homes} does",
+        "{card} does not take the joker of meld {number}; {homes} does",
         card=card,
         number=number,
         homes=takers,

@@ -166,7 +166,7 @@ def table_faults(number: int, turn: Turn, rules: Rules) -> Iterator[Reason]:
     if turn.opened_now and rules.opening_turn == "opening_only":
         yield _nothing_more()
     elif turn.opened_now and rules.opening_turn == "own_melds" and number <= turn.laid_before:
-        message = say("in the turn of the opening only the player's own new melds may be touched")
+        message = say("in the turn of the opening only the player's own new melds may be used")
         yield Reason("opening_turn", message)
 
 
@@ -177,7 +177,9 @@ def _attach_faults(action: Attach, turn: Turn, rules: Rules) -> Iterator[Reason]
         message = say("nothing can be attached in a turn that began with a card from the discards")
         yield Reason("attach_after_take", message)
     if rules.joker_replay == "new_meld" and _attaches_what_is_owed(action, turn):
-        message = say("a joker taken home must go into a new meld in the same turn, not to one on the table")
+        message = say(
+            "a joker taken from the table must go into a new meld in the same turn, not into one that is on the table"
+        )
         yield Reason("joker_replay", message)
 
 
@@ -192,13 +194,13 @@ def _swap_faults(action: Swap, turn: Turn, rules: Rules) -> Iterator[Reason]:
     yield from table_faults(action.meld, turn, rules)
     card = action.card
     if not isinstance(card, Card):
-        yield Reason("swap_card", say("only a natural card takes a joker home"))
+        yield Reason("swap_card", say("only a natural card can be swapped for a joker"))
         return
     yield from swap_faults(card, action.meld, turn.table, rules)
     is_picked = card is turn.picked and not turn.picked_used and turn.size == len(turn.hand)
     if is_picked and turn.holds(card) == 1 and rules.pick_swap == "next_turn":
         message = say(
-            "{card} was just taken from the discards; it can take a joker home from the next turn on",
+            "{card} was just taken from the discards; it can be swapped for a joker from the next turn on",
             card=card,
         )
         yield Reason("pick_swap", message)
@@ -260,15 +262,15 @@ def _may_go_back(action: Discard, turn: Turn, rules: Rules) -> bool:
 def _owed(turn: Turn, rules: Rules) -> Iterator[Reason]:
     if rules.joker_replay == "new_meld" and turn.owed:
         message = say_many(
-            "a joker taken home must go into a new meld in the same turn",
-            "{count} jokers taken home must go into new melds in the same turn",
+            "a joker taken from the table must go into a new meld in the same turn",
+            "{count} jokers taken from the table must go into new melds in the same turn",
             turn.owed,
         )
         yield Reason("joker_replay", message)
     elif rules.joker_replay == "same_turn" and turn.owed_anywhere:
         message = say_many(
-            "a joker taken home must be played again in the same turn",
-            "{count} jokers taken home must be played again in the same turn",
+            "a joker taken from the table must be played again in the same turn",
+            "{count} jokers taken from the table must be played again in the same turn",
             turn.owed_anywhere,
         )
         yield Reason("joker_replay", message)

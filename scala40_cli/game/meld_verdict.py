@@ -102,7 +102,7 @@ def _to_say(laid: Laid, rules: Rules) -> Iterator[Reason]:
         return
     first, second = (next(p for p in meld.cards if isinstance(p, Joker)) for meld in ways)
     message = say(
-        "say which suit the joker stands for, {first} or {second}; until then nobody can take the joker home",
+        "say which suit the joker stands for, {first} or {second}; until then nobody can take the joker",
         first=first,
         second=second,
     )

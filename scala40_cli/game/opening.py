@@ -54,7 +54,7 @@ def judge_opening(melds: Sequence[Laid], rules: Rules) -> Verdict[Opened]:
     if found.least < rules.open_min:
         turning = [one for one in melds if len({counted(meld, rules) for meld in one.melds}) > 1]
         return Verdict(Answer.UNDECIDED, tuple(unsaid_reasons(turning)), found)
-    enough = say("{points} points, {minimum} are needed", points=found.least, minimum=rules.open_min)
+    enough = say("the melds reach the minimum of {minimum} points", minimum=rules.open_min)
     return Verdict(Answer.YES, (Reason("open_min", enough),), found)
 
 

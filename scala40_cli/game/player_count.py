@@ -23,8 +23,8 @@ def players_note(count: int, rules: Rules, *, some: bool = False) -> Iterator[No
     if count in meant or (some and count <= max(meant)):
         return
     message = say_many(
-        "the rules are meant for {players} players, here is {count}",
-        "the rules are meant for {players} players, here are {count}",
+        "the rules are meant for {players} players, not for {count}",
+        "the rules are meant for {players} players, not for {count}",
         count,
         players=rules.players if len(meant) > 1 else meant.start,
     )

@@ -8,9 +8,10 @@ from itertools import chain
 from grammar.cards.cards import JOKER, Card, Joker, Piece, sort_key
 from grammar.record.actions import Attach, Discard, Lay, Swap
 from scala40_cli.game.legality import can, check
-from scala40_cli.game.meld_choices import melds_of
+from scala40_cli.game.meld_choices import melds_of, melds_with
+from scala40_cli.game.melds import Kind, Meld
 from scala40_cli.game.pack import kind_of
-from scala40_cli.game.table import Table, fits, swapped
+from scala40_cli.game.table import Table, fits, rank_of, swapped
 from scala40_cli.game.turn import Action, Turn, do
 from scala40_cli.game.verdict import Reason
 from scala40_cli.rules.model import Rules
@@ -18,7 +19,7 @@ from scala40_cli.rules.model import Rules
 
 def can_end(turn: Turn, rules: Rules) -> bool:
     """Whether the turn can end: with some discard now, or after more plays that make one legal."""
-    if _amiss_for_good(turn):
+    if _amiss_for_good(turn, rules):
         return False
     seen = {_as_a_whole(turn)}
     waiting = [turn]
@@ -40,10 +41,33 @@ def can_end(turn: Turn, rules: Rules) -> bool:
     return False
 
 
-def _amiss_for_good(turn: Turn) -> bool:
-    """Whether the card taken was laid amiss, and no other of its kind is there to make that good."""
+def _amiss_for_good(turn: Turn, rules: Rules) -> bool:
+    """Whether the card taken was laid amiss, and no other of its kind can make that good: cheap, and never wrong.
+
+    A meld that the other card might be attached to is made without it: two more of its rank, or of its suit, are
+    in the hand, or the meld lies on the table.
+    """
     picked = turn.picked
-    return bool(turn.hand) and turn.picked_amiss and isinstance(picked, Card) and picked not in turn.hand
+    if not (turn.hand and turn.picked_amiss and isinstance(picked, Card)):
+        return False
+    if picked not in turn.hand:
+        return True
+    if rules.pick_must_use == "new_meld":
+        jokers = sum([meld.jokers for meld in turn.table.melds])
+        return not melds_with(picked, (*turn.hand, *[JOKER] * jokers), rules)
+    held = {one for one in turn.hand if isinstance(one, Card) and one is not picked}
+    if sum(one.suit is picked.suit for one in held) > 1 or sum(one.rank is picked.rank for one in held) > 1:
+        return False
+    return not any(_may_take(meld, picked) for meld in turn.table.melds)
+
+
+def _may_take(meld: Meld, card: Card) -> bool:
+    """Whether the card is of the meld's rank, or of its suit, and not in it yet."""
+    if card in meld.cards:
+        return False
+    if meld.kind is Kind.SET:
+        return rank_of(meld) is card.rank
+    return any(isinstance(one, Card) and one.suit is card.suit for one in meld.cards)
 
 
 def _as_a_whole(turn: Turn) -> tuple[object, ...]:

@@ -128,7 +128,9 @@ class Keeper:
             )
         else:
             message = say(
-                "{name} is not among the players of this match; is {nearest} meant?", name=name, nearest=near
+                "{name} is not among the players of this match; did you mean {nearest}?",
+                name=name,
+                nearest=near,
             )
             self._fault(line, "match_players", message)
 
@@ -337,7 +339,9 @@ class Keeper:
             elif player.left:
                 self._fault(number, "out_player", say("{name} has left the match", name=player.name))
             elif player.out and not (extra and player in self._tied):
-                message = say("{name} is out since round {round}", name=player.name, round=player.out_in)
+                message = say(
+                    "{name} has been out since round {round}", name=player.name, round=player.out_in
+                )
                 self._fault(number, "out_player", message)
             elif (own := name_key(line.name) if player.members else player.name) not in scored:
                 scored.add(own)

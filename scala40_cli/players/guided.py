@@ -151,8 +151,8 @@ def lesson(action: Action, view: View) -> Message:
             return say("Your last card: throw it and you have closed. The others pay for what they hold.")
         case Discard() if view.opened:
             return say(
-                "A turn ends with a throw. Keep what may still fit the table; dear cards that help little go first,"
-                " since they are what you pay for when somebody closes."
+                "A turn ends with a throw. Keep what may still fit the table. Throw high cards that help little "
+                "first: you pay for them when somebody closes."
             )
         case _:
             return say(
@@ -187,8 +187,8 @@ def remark(action: Action) -> Message:
         case Lay():
             return say("You laid another meld: once open you may lay any valid one.")
         case Attach():
-            return say("You attached elsewhere: every meld that takes the card is as good in the rules.")
+            return say("You attached it elsewhere: by the rules any meld that takes the card will do.")
         case Swap():
-            return say("You took a joker home: its place was yours to take.")
+            return say("You took the joker: you held the card that it stood for.")
         case _:
             return say("You threw another card: as long as no rule forbids it, that is for you to choose.")

@@ -35,9 +35,9 @@ def warning_of(card: Piece, actions: Sequence[Action], view: View) -> Message | 
     if throw is None or kind_of(throw) is kind_of(card):
         return None
     if card is JOKER:
-        return say("a joker goes anywhere; {card} would be the throw", card=throw)
+        return say("a joker fits almost anywhere; {card} is the better throw", card=throw)
     if fitting(card, draft.turn.table, view.rules) and view.opened:
-        return say("{card} fits a meld on the table; attach it, or leave it to nobody", card=card)
+        return say("{card} fits a meld on the table; attach it rather than leave it to another", card=card)
     given_up = _given_up(
         card, throw, view._replace(turn=draft.turn, hand=draft.turn.hand, table=draft.turn.table)
     )
@@ -48,7 +48,7 @@ def warning_of(card: Piece, actions: Sequence[Action], view: View) -> Message | 
     if lost < _MUCH:
         return None
     return say(
-        "{card} belongs to melds that you have or that are near; {other} would be the throw",
+        "{card} belongs to melds that you have or nearly have; {other} is the better throw",
         card=card,
         other=throw,
     )
@@ -67,7 +67,7 @@ def _given_up(card: Piece, throw: Piece, view: View) -> Message | None:
     if lost < _MUCH_CHANCE:
         return None
     return say(
-        "with {card} goes a chance of {lost} to be there with the next draw; {other} would be the throw",
+        "throwing {card} loses a chance of {lost} to get there with the next draw; {other} is the better throw",
         card=card,
         lost=percent(lost),
         other=best.card,

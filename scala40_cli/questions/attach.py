@@ -180,8 +180,8 @@ def _judge_on(
     notes = tuple([Note(fault.rule, fault.message) for fault in against])
     reasons = tuple([_play_reason(play) for play in marked if play.legal and play in sure])
     if not reasons:
-        asks = [unknown.ask for unknown in unknowns]
-        supposing = [one for one in _unsaid(asked, reading, rules) if one not in asks]
+        asks = distinct(unknown.ask for unknown in unknowns)
+        supposing = distinct((*asks, *_unsaid(asked, reading, rules)))[len(asks) :]
         reasons = tuple(supposing or map(_play_reason, marked))
         notes = (*[Note(ask.rule, ask.message) for ask in asks], *notes)
     return Verdict(Answer.YES, reasons, found, notes)
@@ -235,7 +235,7 @@ def plays_on(piece: Piece, number: int, meld: Meld, rules: Rules) -> Iterator[Fi
 
 def _play_reason(play: Fit | SwapIn) -> Reason:
     if isinstance(play, SwapIn):
-        message = say("{card} takes the joker of meld {number} home", card=play.card, number=play.meld)
+        message = say("{card} takes the joker of meld {number}", card=play.card, number=play.meld)
         return Reason("swap_card", message)
     if isinstance(play.card, Joker):
         message = say("a joker fits meld {number} as {card}", card=play.stands_for, number=play.meld)
@@ -252,7 +252,7 @@ def _why_not(
 ) -> Iterator[Reason]:
     card = question.card
     if card is None:
-        message = say("nothing in the hand fits a meld on the table or takes a joker home")
+        message = say("no card of the hand fits a meld on the table, and none can be swapped for a joker")
         yield Reason("attach_fit", message)
         return
     table = reading.table
@@ -303,7 +303,7 @@ def _unsaid(asked: Sequence[Piece], reading: Reading, rules: Rules) -> Iterator[
         for meld, play in each:
             case = supposed(meld, ways)
             if isinstance(play, SwapIn):
-                message = say("if {case}, {card} takes the joker home", case=case, card=play.card)
+                message = say("if {case}, {card} takes the joker", case=case, card=play.card)
             else:
                 message = say("if {case}, {card} can be attached", case=case, card=play.card)
             yield Reason(ask.rule, message)

@@ -327,8 +327,8 @@ def _kept(ending: TurnEnd) -> Closing:
 
 def _stays(ending: TurnEnd) -> Message:
     return say_many(
-        "{count} card stays in the hand at best, worth {points} points: {cards}",
-        "{count} cards stay in the hand at best, worth {points} points: {cards}",
+        "at best {count} card is left in the hand, {points} points: {cards}",
+        "at best {count} cards are left in the hand, {points} points: {cards}",
         len(ending.left),
         points=ending.points,
         cards=ending.left,
@@ -365,7 +365,10 @@ def _eased(on: Terms, nearly: bool) -> Iterator[tuple[Reason, Terms]]:
         yield reason, replace(on, joker_last=True)
     if on.replay != "keep":
         reason = Reason(
-            "joker_replay", say("the hand could go out if a joker taken home need not be played as asked")
+            "joker_replay",
+            say(
+                "the hand could go out if a joker taken from the table did not have to be played again in this way"
+            ),
         )
         yield reason, replace(on, replay="keep")
     if on.opened:
@@ -379,7 +382,7 @@ def _eased(on: Terms, nearly: bool) -> Iterator[tuple[Reason, Terms]]:
         reason = Reason("open_jokers", say("the hand could go out if jokers counted in the opening"))
         yield reason, replace(on, counting="all", jokers_in_melds=True)
     if not on.table:
-        message = say("the hand could go out if it might touch the other melds in the turn of the opening")
+        message = say("the hand could go out if the other melds could be used in the turn of the opening")
         yield Reason("opening_turn", message), replace(on, table=True, own_after=True, jokers_in_melds=True)
 
 

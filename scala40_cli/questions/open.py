@@ -88,12 +88,11 @@ def judge_can_open(question: CanOpen, rules: Rules) -> Verdict[Opening]:
         )
         if thrown is not None:
             found = thrown.laying
-            points = found.clean_points if aim.clean else found.points
             opening = Opening(found, aim.minimum, thrown.discard, not found.left)
-            return Verdict(Answer.YES, _enough(points, aim.minimum), opening)
+            return Verdict(Answer.YES, _enough(aim.minimum), opening)
     worth = found.clean_points if aim.clean else found.points
     if opens and found.melds:
-        return Verdict(Answer.YES, _enough(worth, aim.minimum), Opening(found, aim.minimum))
+        return Verdict(Answer.YES, _enough(aim.minimum), Opening(found, aim.minimum))
     reasons = _too_little(worth, aim.minimum)
     if masks.jokers and rules.open_jokers in ("none", "clean"):
         reasons = (*reasons, Reason("open_jokers", joker_ban(rules)))
@@ -102,8 +101,8 @@ def judge_can_open(question: CanOpen, rules: Rules) -> Verdict[Opening]:
 
 # A stream asks for the same few sentences again and again.
 @lru_cache(maxsize=1024)
-def _enough(worth: int, minimum: int) -> tuple[Reason, ...]:
-    return (Reason("open_min", say("{points} points, {minimum} are needed", points=worth, minimum=minimum)),)
+def _enough(minimum: int) -> tuple[Reason, ...]:
+    return (Reason("open_min", say("the melds reach the minimum of {minimum} points", minimum=minimum)),)
 
 
 @lru_cache(maxsize=1024)

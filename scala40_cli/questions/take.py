@@ -139,9 +139,9 @@ def _judge_said(question: CanTake, reading: Reading, rules: Rules, *, told: bool
         return _judge_use(question, reading, rules, told=told)
     if not told:
         return Verdict(Answer.NO, against, Uses(()))
-    # What else is against it: the card's use where the player were free to take it.
+    # What else is against it: the card's use where the player were free to take it, as far as the table was said.
     free = _judge_use(question, reading, rules.replace_rule("pick_to_open", "if_able"), told=True)
-    more = free.reasons if free.answer is Answer.NO else ()
+    more = free.reasons if free.answer is Answer.NO and question.table is not None else ()
     after: tuple[Use, ...] = ()
     if rules.open_before_draw == "yes":
         after = tuple(_after_opening(question, reading, free.found.uses, rules))
@@ -298,7 +298,7 @@ _USED = {
     UseKind.NEW_MELD: say("it goes into a new meld"),
     UseKind.ATTACH: say("it can be attached"),
     UseKind.OPENING: say("it can be part of the opening"),
-    UseKind.SWAP: say("it takes a joker home"),
+    UseKind.SWAP: say("it can be swapped for a joker"),
 }
 
 
@@ -333,14 +333,12 @@ def _only_lacks_a_discard(question: CanTake, table: Table, rules: Rules) -> bool
 
 def _only_swaps(question: CanTake, table: Table, rules: Rules) -> bool:
     """Whether the card could take a joker home in this turn where that was allowed."""
-    return any(
-        use.kind is UseKind.SWAP
-        for use in uses(_turn(question, table), rules.replace_rule("pick_swap", "now"))
-    )
+    now = rules.replace_rule("pick_swap", "now")
+    return any(uses(_turn(question, table), now, only=UseKind.SWAP))
 
 
 def _lacks_a_discard(question: CanTake) -> Reason:
-    message = say("{card} can be used, but then no card stays for the discard", card=question.card)
+    message = say("{card} can be used, but then no card is left for the discard", card=question.card)
     return Reason("close_discard", message)
 
 
@@ -360,7 +358,7 @@ def _no_use(question: CanTake, table: Table, rules: Rules) -> Iterator[Reason]:
         yield Reason("pick_must_use", _cannot(question.card, rules))
     if rules.pick_swap == "next_turn" and _only_swaps(question, table, rules):
         message = say(
-            "{card} was just taken from the discards; it can take a joker home from the next turn on",
+            "{card} was just taken from the discards; it can be swapped for a joker from the next turn on",
             card=question.card,
         )
         yield Reason("pick_swap", message)

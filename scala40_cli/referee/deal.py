@@ -105,8 +105,8 @@ def _stock(statement: Stock, state: State, rules: Rules) -> Outcome:
     faults: list[Reason] = []
     if len(cards) > state.stock:
         message = say_many(
-            "the stock has {count} card, and here are {shown}",
-            "the stock has {count} cards, and here are {shown}",
+            "the stock has {count} card, not {shown}",
+            "the stock has {count} cards, not {shown}",
             state.stock,
             shown=len(cards),
         )

@@ -12,7 +12,7 @@ from grammar.errors import Unreadable
 from grammar.record.consistency import Consistency
 from grammar.record.lines import read_line
 from grammar.record.reader import language_of, proven_by
-from grammar.record.values import Line, Turn
+from grammar.record.values import Line, MatchStart, Turn
 from grammar.sheet.values import Unread
 from scala40_cli.game.verdict import Answer
 from scala40_cli.match.round import player_scores
@@ -37,6 +37,8 @@ class LineReport:
     unsaid: tuple[Violation, ...] = ()
     score: Mapping[str, int | None] | None = None
     stopped: Stopped | None = None
+    match: int = 0
+    """The number of the match; 0 where the record numbers none."""
 
     @property
     def error(self) -> Unreadable | None:
@@ -142,7 +144,9 @@ class Following:
             self._stopped.add(stopped[0])
         turn = None if replay is None or not isinstance(line.statement, Turn) else replay.count
         number = None if lines is None else lines.number
-        return LineReport(line, number, turn, violations, asked, self._score(), stopped)
+        statement = line.statement
+        match = statement.number if isinstance(statement, MatchStart) else self._judging.match
+        return LineReport(line, number, turn, violations, asked, self._score(), stopped, match)
 
     def _new(self, found: Sequence[Violation]) -> tuple[Violation, ...]:
         """Those that have not been told yet, which now are."""
@@ -169,8 +173,8 @@ class Following:
         return bool(claimed) and all(seat.name in claimed for seat in replay.state.seats)
 
     def _so_far(self, lines: RoundLines, replay: Replay) -> Sequence[Violation]:
-        """What is wrong with the round as a whole, once all its score lines are there."""
-        if not self._complete(replay):
+        """What is wrong with the round as a whole, once all its score lines are there or only one player is left."""
+        if not self._complete(replay) and replay.state.alone is None:
             return ()
         judging = deepcopy(self._judging)
         replay.end()

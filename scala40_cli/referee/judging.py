@@ -92,7 +92,8 @@ class Judging:
     def _start(self, number: int, names: Sequence[str], pairs: Pairs) -> None:
         """Begins a match."""
         self.names = tuple(names)
-        self._match = number
+        self.match = number
+        """The number of the match that is being played; 0 where the record numbers none."""
         self._pairs = pairs
         self._keeper = Keeper(Match((), self.names, pairs=pairs), self._rules)
         self._entered = False
@@ -109,7 +110,7 @@ class Judging:
         if not self._ended:
             return ()
         now = self.board
-        return (*self._ended, *(() if now is None else ((self._match, now),)))
+        return (*self._ended, *(() if now is None else ((self.match, now),)))
 
     def rounds(self, lines: Iterable[Line]) -> Iterator[RoundReport]:
         """Judges the rounds of these lines; where only the first violation is wanted, up to it."""
@@ -130,7 +131,7 @@ class Judging:
         if lines.match:
             self._next_match(lines)
         elif lines.pairs and not self._last:
-            self._start(self._match, self.names, lines.pairs)
+            self._start(self.match, self.names, lines.pairs)
         return self.again(lines)
 
     def again(self, lines: RoundLines) -> Replay:
@@ -146,7 +147,7 @@ class Judging:
     def _next_match(self, lines: RoundLines) -> None:
         board = self.board
         if board is not None:
-            self._ended.append((self._match or 1, board))
+            self._ended.append((self.match or 1, board))
         self._start(lines.match, lines.players or self._begun, lines.pairs or self._pairs)
 
     def _playing(self, lines: RoundLines) -> tuple[str, ...]:
@@ -222,7 +223,8 @@ class Judging:
             tuple(replay.unsaid),
             player_scores(ending.lines, self.partners, self._rules),
             replay.stopped,
-            lines.match or self._match,
+            lines.match or self.match,
+            state.alone is not None,
         )
 
     def _after_the_end(self, lines: RoundLines) -> Iterator[Violation]:
@@ -238,7 +240,9 @@ class Judging:
             statement = line.statement
             if isinstance(statement, Deal | WrittenTurn | Score) and statement.name in out:
                 message = say(
-                    "{name} is out since round {round}", name=statement.name, round=out.pop(statement.name)
+                    "{name} has been out since round {round}",
+                    name=statement.name,
+                    round=out.pop(statement.name),
                 )
                 yield Violation(line.number, "out_player", message, player=statement.name)
 

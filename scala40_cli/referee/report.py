@@ -55,6 +55,8 @@ class RoundReport:
     """The line from which on the round could not be followed, and why."""
     match: int = 0
     """The number of its match; 0 where the record numbers none."""
+    one_left: bool = False
+    """Whether it ended without a score, since all others have left."""
 
     @property
     def count(self) -> int:

@@ -204,8 +204,8 @@ def _cards_faults(cards: Sequence[Piece], seat: Seat) -> Iterator[Reason]:
         return
     if len(cards) != seat.size:
         message = say_many(
-            "{name} has {count} card left, and here are {shown}",
-            "{name} has {count} cards left, and here are {shown}",
+            "{name} has {count} card left, not {shown}",
+            "{name} has {count} cards left, not {shown}",
             seat.size,
             name=seat.name,
             shown=len(cards),

@@ -91,7 +91,7 @@ def _not_first(place: int, state: State, rules: Rules) -> Iterator[Reason]:
         return
     names = tuple(dict.fromkeys(state.seats[one].name for one in starters))
     if rules.deal_extra == "dealer":
-        message = say("{dealer} deals and plays first, with the card more", dealer=state.seats[dealer].name)
+        message = say("{dealer} deals and plays first, with the extra card", dealer=state.seats[dealer].name)
         yield Reason("deal_extra", message)
         return
     message = say("{dealer} deals, so {names} begins", dealer=state.seats[dealer].name, names=names)

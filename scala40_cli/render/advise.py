@@ -104,8 +104,8 @@ def _distance(advice: Advice, style: Style) -> str:
     away, opened = advice.away, advice.question.opened
     if away is None:
         if opened:
-            return style.text("No unseen cards bring this hand out.")
-        return style.text("No unseen cards open this hand.")
+            return style.text("No unseen card lets this hand go out.")
+        return style.text("No unseen card lets this hand open.")
     if away == 0:
         if opened:
             return style.text("This hand can go out.")
@@ -209,7 +209,7 @@ def _throw_lines(throws: Sequence[Throw], style: Style) -> list[str]:
 
 def _heads(throws: Sequence[Throw], style: Style) -> list[str]:
     draws = [style.text("by {draw}", draw=draw) for draw in range(1, len(throws[0].chances) + 1)]
-    return ["", style.text("away"), style.text("help"), *draws, style.text("left"), style.text("fits"), ""]
+    return ["", style.text("away"), style.text("helps"), *draws, style.text("left"), style.text("fits"), ""]
 
 
 def _cells(throw: Throw, style: Style) -> list[str]:

@@ -33,11 +33,11 @@ def headline(question: CanAttach, verdict: Verdict[Attachable], style: Style) ->
     if question.card is not None:
         card = style.card(question.card)
         if verdict.answer is Answer.YES:
-            return style.text("{card} can be laid to the table.", card=card)
-        return style.text("{card} cannot be laid to the table.", card=card)
+            return style.text("{card} can be added to the melds on the table.", card=card)
+        return style.text("{card} cannot be added to the melds on the table.", card=card)
     if verdict.answer is Answer.YES:
-        return style.text("Something of this hand can be laid to the table.")
-    return style.text("Nothing of this hand can be laid to the table.")
+        return style.text("This hand has something to add to the melds on the table.")
+    return style.text("This hand has nothing to add to the melds on the table.")
 
 
 def body(question: CanAttach, verdict: Verdict[Attachable], style: Style) -> list[str]:
@@ -54,9 +54,7 @@ def drawn_body(question: CanAttach, verdict: Verdict[Attachable], style: Style) 
 def _play_lines(found: Attachable, style: Style) -> list[str]:
     lines = ["  " + _fit_text(fit, style) for fit in found.attach]
     for one in found.swap:
-        text = style.text(
-            "{card} takes the joker of meld {meld} home", card=style.card(one.card), meld=one.meld
-        )
+        text = style.text("{card} takes the joker of meld {meld}", card=style.card(one.card), meld=one.meld)
         lines.append("  " + text)
     for chain in found.chains:
         cards = style.text(", then ").join(style.card(fit.card) for fit in chain)

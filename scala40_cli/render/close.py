@@ -57,12 +57,12 @@ def body(
     found = verdict.found
     lines = position_lines(question, style)
     lines += numbered(found.plan, style)
-    if found.left:
+    if found.left and not _told(verdict):
         points = points_text(found.points, style)
         lines.append(
             "  "
             + style.text(
-                "fewest that can stay: {cards} ({points})", cards=style.cards(found.left), points=points
+                "left in the hand at best: {cards} ({points})", cards=style.cards(found.left), points=points
             )
         )
     if draws:
@@ -78,6 +78,11 @@ def body(
         )
         lines.append("  " + text)
     return lines
+
+
+def _told(verdict: Verdict[Closing]) -> bool:
+    """Whether a reason names the cards that are left already."""
+    return any(reason.message.values.get("cards") == verdict.found.left for reason in verdict.reasons)
 
 
 _FEW = 6

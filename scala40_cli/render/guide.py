@@ -16,8 +16,9 @@ def guide_lines(style: Style, width: int) -> list[str]:
             (
                 (
                     style.text(
-                        "Lay runs and sets until one card is left, and throw that one. Who goes out takes "
-                        "nothing; the others take the points in their hands. Who reaches 101 is out."
+                        "Lay runs and sets until one card is left, and throw that one. Whoever goes out "
+                        "takes no points; the others take the points of the cards in their hands. Whoever "
+                        "reaches 101 is out."
                     ),
                     "",
                 ),

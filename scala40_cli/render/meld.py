@@ -36,7 +36,7 @@ def headline(question: AreMelds, verdict: Verdict[LaidMelds], style: Style) -> s
         bad = sum(bool(laid.faults) for laid in found.laid)
         return style.text("{bad} of {count} melds are not valid.", bad=bad, count=len(found.laid))
     if verdict.answer is Answer.UNDECIDED:
-        return style.text("Valid, but what it is worth is undecided.")
+        return style.text("Valid, but it cannot be said what it is worth.")
     points = points_text(found.points or 0, style)
     if len(found.laid) == 1:
         return style.text(
@@ -48,7 +48,7 @@ def headline(question: AreMelds, verdict: Verdict[LaidMelds], style: Style) -> s
 def _opening_headline(found: LaidMelds, answer: Answer, style: Style) -> str:
     if answer is Answer.UNDECIDED:
         return style.text(
-            "Undecided: it turns on what was not said ({minimum} needed).", minimum=found.minimum
+            "Undecided: it depends on what was not said ({minimum} points are needed).", minimum=found.minimum
         )
     if found.points is None or (answer is Answer.NO and found.points >= (found.minimum or 0)):
         if answer is Answer.YES:

@@ -114,14 +114,17 @@ def _left_lines(opening: Opening, style: Style) -> list[str]:
     elif opening.closes:
         thrown = ["  " + style.text("the hand goes out, and no discard is needed")]
     if not laying.left:
-        return thrown or ["  " + style.text("nothing stays in the hand")]
+        return thrown or ["  " + style.text("nothing is left in the hand")]
     return [*thrown, *_stays(laying, style)]
 
 
 def _stays(laying: Laying, style: Style) -> list[str]:
     cards = style.cards(sorted(laying.left))
     points = points_text(laying.left_points, style)
-    return ["  " + style.text("stays: {cards} ({points} if somebody closes)", cards=cards, points=points)]
+    return [
+        "  "
+        + style.text("left in the hand: {cards} ({points} if somebody closes)", cards=cards, points=points)
+    ]
 
 
 def openings_lines(layings: Sequence[Laying], style: Style) -> list[str]:
@@ -145,7 +148,7 @@ def openings_lines(layings: Sequence[Laying], style: Style) -> list[str]:
 def away_lines(away: int | None, style: Style) -> list[str]:
     """How many further cards a hand needs that cannot open."""
     if away is None:
-        return ["  " + style.text("no cards that are left in the pack open it")]
+        return ["  " + style.text("no card left in the pack opens it")]
     return [
         "  " + style.say(say_many("{count} card away from opening", "{count} cards away from opening", away))
     ]

@@ -50,7 +50,7 @@ def _player_json(one: PlayerThrows) -> dict[str, Any]:
 
 def lines(advice: RecordAdvice, style: Style) -> list[str]:
     """The throws that gave up a chance, then each player's summary."""
-    found = [style.heading(style.text("What the throws gave up, by the second of the next draws:"))]
+    found = [style.heading(style.text("What the throws lost, counted to the second of the next draws:"))]
     found += _throw_lines([one for one in advice.throws if one.given_up], style)
     for one in advice.players:
         found.append("  " + _summary(one, style))
@@ -102,8 +102,8 @@ def _throw_lines(throws: Iterable[JudgedThrow], style: Style) -> list[str]:
 def _summary(one: PlayerThrows, style: Style) -> str:
     text = style.say(
         say_many(
-            "{player}: {count} throw, {best} of them best, {given_up} given up on average",
-            "{player}: {count} throws, {best} of them best, {given_up} given up on average",
+            "{player}: {count} throw, {best} of them the best, {given_up} lost on average",
+            "{player}: {count} throws, {best} of them the best, {given_up} lost on average",
             one.throws,
             player=one.player,
             best=one.best,
@@ -122,4 +122,4 @@ def _summary(one: PlayerThrows, style: Style) -> str:
         )
         for throw in one.dearest
     )
-    return style.text("{summary}; the dearest: {throws}", summary=text, throws=dearest)
+    return style.text("{summary}; the costliest: {throws}", summary=text, throws=dearest)

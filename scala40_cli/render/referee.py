@@ -87,6 +87,8 @@ def line_json(
         "round": report.round,
         "turn": report.turn,
     }
+    if report.match:
+        found["match"] = report.match
     told = report.violations or report.unsaid
     found["reasons"] = [violation_json(one, rules, style) for one in told]
     found |= {"notes": [], "flips": []}
@@ -146,7 +148,10 @@ def headline(tally: Tally, style: Style, *, unread: bool) -> str:
 
 def round_lines(report: RoundReport, rules: Rules, style: Style) -> list[str]:
     """A round: its turns a line each, what is against them under each, and the score."""
-    lines = [style.heading(style.text("round {number}", number=report.number))]
+    heading = style.text("round {number}", number=report.number)
+    if report.match:
+        heading = f"{style.text('match {number}', number=report.match)}, {heading}"
+    lines = [style.heading(heading)]
     shown: set[int] = set()
     before = [one for one in report.violations if not report.turns or one.line < report.turns[0].line]
     for one in before:
@@ -168,7 +173,9 @@ def round_lines(report: RoundReport, rules: Rules, style: Style) -> list[str]:
         if one not in before and not (one.line in shown and one.turn is not None):
             lines += violation_lines(one, rules, style)
     if report.scores:
-        lines.append("  " + _scores_text(report.scores, style))
+        lines.append("  " + _scores_text(report, style))
+    elif report.one_left:
+        lines.append("  " + style.text("the round ends here: one player is left"))
     elif report.stopped is None:
         lines.append("  " + style.faint(style.text("the round is not over")))
     return lines
@@ -209,12 +216,17 @@ def violation_lines(one: Violation, rules: Rules, style: Style) -> list[str]:
     return lines
 
 
-def _scores_text(scores: Sequence[PlayerScore], style: Style) -> str:
-    return style.text("score: {players}", players=", ".join(_score_text(one, style) for one in scores))
+def _scores_text(report: RoundReport, style: Style) -> str:
+    # Who is only said to have closed has not closed, and is not told as the closer.
+    claimed = {one.player for one in report.violations if one.rule == "close_last"}
+    told = [_score_text(one, style, claimed=one.line.name in claimed) for one in report.scores]
+    return style.text("score: {players}", players=", ".join(told))
 
 
-def _score_text(one: PlayerScore, style: Style) -> str:
+def _score_text(one: PlayerScore, style: Style, *, claimed: bool) -> str:
     points = "?" if one.points is None else one.points
+    if claimed and one.way in (Way.CLOSED, Way.BONUS):
+        return style.text("{name} {points} (as claimed)", name=one.line.name, points=points)
     match one.way:
         case Way.CLOSED:
             return style.text("{name} closes", name=one.line.name)

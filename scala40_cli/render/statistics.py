@@ -35,8 +35,8 @@ def statistics_lines(total: Statistics, style: Style) -> list[str]:
     lines += [
         style.text("turns of each player in a round: {mean}", mean=_plain(total.turns)),
         style.text("rounds closed in hand: {share}", share=_percent(total.in_hand)),
-        style.text("hands that had not opened, of those left: {share}", share=_percent(total.unopened)),
-        style.text("points of each hand left: {mean}", mean=_plain(total.points)),
+        style.text("not opened, of the hands left at the end: {share}", share=_percent(total.unopened)),
+        style.text("points of each hand left at the end: {mean}", mean=_plain(total.points)),
     ]
     if total.dead:
         lines.append(style.text("dead rounds: {count}", count=total.dead))

@@ -163,9 +163,9 @@ PRESETS: dict[str, dict[str, Any]] = {'casa': {'title': 'Home play with the comm
                 'pick_return': 'no',
                 'pick_swap': {'value': 'next_turn',
                               'where': 'Can you take a joker that is already on the table?',
-                              'note': 'It sits badly with its own words that a card taken is used straight '
-                                      'away: a card that can only take a joker home cannot be used so, and '
-                                      'so cannot be taken.'},
+                              'note': 'It also says that a card taken is used at once. The two do not '
+                                      'agree: a card that can only be swapped for a joker cannot be used '
+                                      'at once, and so cannot be taken.'},
                 'pick_joker': 'yes',
                 'pick_last_card': 'yes',
                 'attach_after_take': 'yes',
@@ -254,7 +254,7 @@ PRESETS: dict[str, dict[str, Any]] = {'casa': {'title': 'Home play with the comm
  'guide': {'title': 'English guide, natural cards only in the opening',
            'source': 'An English guide that explains the Italian game to newcomers, for two to six '
                      'players.',
-           'jokers': {'value': 4, 'where': 'Card Deck', 'note': 'It tells two jokers as a variant.'},
+           'jokers': {'value': 4, 'where': 'Card Deck', 'note': 'It mentions two jokers as a variant.'},
            'deal': {'value': 13, 'where': 'Setup and Deal'},
            'deal_extra': 'no',
            'players': {'value': '2-6', 'where': 'Players'},
@@ -272,7 +272,7 @@ PRESETS: dict[str, dict[str, Any]] = {'casa': {'title': 'Home play with the comm
            'jokers_per_meld': {'value': 1, 'where': 'Melds'},
            'run_max': 14,
            'joker_set_suit': 'declare',
-           'open_min': {'value': 40, 'where': 'Gameplay', 'note': 'It tells 30 and 50 as variants.'},
+           'open_min': {'value': 40, 'where': 'Gameplay', 'note': 'It mentions 30 and 50 as variants.'},
            'open_jokers': {'value': 'none', 'where': 'Gameplay'},
            'open_before_draw': {'value': 'no', 'where': 'Gameplay'},
            'open_from_turn': 1,
@@ -290,7 +290,7 @@ PRESETS: dict[str, dict[str, Any]] = {'casa': {'title': 'Home play with the comm
            'pick_joker': 'yes',
            'pick_last_card': 'yes',
            'attach_after_take': 'yes',
-           'compra': {'value': 'no', 'note': 'It tells it as a variant.'},
+           'compra': {'value': 'no', 'note': 'It mentions this as a variant.'},
            'joker_replay': {'value': 'new_meld',
                             'where': 'Gameplay',
                             'note': 'It asks for a new meld, and then says only that the joker is placed '
@@ -336,7 +336,7 @@ PRESETS: dict[str, dict[str, Any]] = {'casa': {'title': 'Home play with the comm
                            'left_open': True},
            'pairs': {'value': 'no',
                      'where': 'Players',
-                     'note': 'It tells four players in two pairs as a variant that is rare.'},
+                     'note': 'It mentions four players in two pairs as a rare variant.'},
            'reentry': {'value': 'off', 'where': 'Scoring'},
            'reentry_max': 3,
            'ties': {'value': 'unopened_won_extra', 'where': 'Winning'}}}

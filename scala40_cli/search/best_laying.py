@@ -56,7 +56,7 @@ def values_of(hand: Counts, rules: Rules) -> Values:
     first, second, third, fourth = hand.ones
     real_aces = (first | second | third | fourth) & 1
     run_max = ACE_HIGH
-    if jokers > 1 or any(_four_in_sequence(suit, jokers) for suit in hand.ones):
+    if jokers > 1 or _four_in_sequence(first | second << 20 | third << 40 | fourth << 60, jokers):
         # No run of the hand is longer than this.
         longest = max(map(int.bit_count, hand.ones)) + jokers + (1 if real_aces else 0)
         run_max = rules.run_max if rules.run_max < longest else ACE_HIGH
@@ -77,9 +77,15 @@ def values_of(hand: Counts, rules: Rules) -> Values:
     )
 
 
+_LOW_ACES = 1 | 1 << 20 | 1 << 40 | 1 << 60
+
+
 def _four_in_sequence(ones: int, jokers: int) -> bool:
-    """Whether four cards of a suit, one of them a joker if there is one, make a run."""
-    first = ones | (ones & 1) << 13
+    """Whether four cards of a suit, one of them a joker if there is one, make a run.
+
+    ``ones`` is the masks of all suits at once, with room between them for the ace after the king and the shifts.
+    """
+    first = ones | (ones & _LOW_ACES) << 13
     second, third, fourth = first >> 1, first >> 2, first >> 3
     if first & second & third & fourth:
         return True

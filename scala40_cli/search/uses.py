@@ -9,7 +9,7 @@ from itertools import combinations
 from grammar.cards.cards import JOKER, Card, Joker, Piece
 from grammar.frozen import dataclass, replace
 from grammar.record.actions import Attach, Lay, Open, Swap
-from scala40_cli.game.legality import pieces_of, played
+from scala40_cli.game.legality import check, pieces_of, played
 from scala40_cli.game.meld_choices import melds_with
 from scala40_cli.game.melds import SMALLEST, Kind, Meld, card_at, places_of
 from scala40_cli.game.pack import kind_of
@@ -45,30 +45,54 @@ def uses(
     rules: Rules,
     frozen: frozenset[int] = frozenset(),
     ends: Callable[[Turn, Rules], bool] | None = None,
+    only: UseKind | None = None,
 ) -> Iterator[Use]:
     """One way for each use of the card ``turn.picked``, which is in the hand, and for each meld that it fits.
+
+    ``only`` leaves out the other kinds.
 
     Only ways after which the turn ``ends`` as it must, unsaid with a discard or after more plays. Melds with a
     number in ``frozen`` are left alone.
     """
 
+    if not turn.opened and not _may_open(turn, rules):
+        return
+
     def first_legal(ways: Iterable[Use]) -> Iterator[Use]:
         return _first_legal(ways, turn, rules, ends or _can_end)
 
     numbers = [number for number in range(1, len(turn.table.melds) + 1) if number not in frozen]
+    positions = _positions(turn, rules, frozen) if turn.opened or rules.pick_to_open == "if_able" else []
     if turn.opened:
-        yield from first_legal(_new_melds(turn, rules, frozen))
+        if only in (None, UseKind.NEW_MELD):
+            yield from first_legal(_new_melds(turn, rules, positions))
         for number in numbers:
-            yield from first_legal(_attaching(number, turn, rules, frozen))
-            yield from first_legal(_swapping(number, turn, rules))
+            if only in (None, UseKind.ATTACH):
+                yield from first_legal(_attaching(number, turn, rules, positions))
+            if only in (None, UseKind.SWAP):
+                yield from first_legal(_swapping(number, turn, rules))
         return
-    yield from first_legal(_openings(turn, rules))
+    if only in (None, UseKind.OPENING):
+        yield from first_legal(_openings(turn, rules))
     if rules.pick_to_open == "if_able":
-        yield from first_legal(_open_and_extend(turn, rules))
-        yield from first_legal(_open_then(_new_melds(turn, rules, frozen), turn, rules))
+        if only in (None, UseKind.ATTACH):
+            yield from first_legal(_open_and_extend(turn, rules))
+        if only in (None, UseKind.NEW_MELD):
+            yield from first_legal(_open_then(_new_melds(turn, rules, positions), turn, rules))
         for number in numbers:
-            yield from first_legal(_open_then(_attaching(number, turn, rules, frozen), turn, rules))
-            yield from first_legal(_open_then(_swapping(number, turn, rules), turn, rules))
+            if only in (None, UseKind.ATTACH):
+                yield from first_legal(_open_then(_attaching(number, turn, rules, positions), turn, rules))
+            if only in (None, UseKind.SWAP):
+                yield from first_legal(_open_then(_swapping(number, turn, rules), turn, rules))
+
+
+def _may_open(turn: Turn, rules: Rules) -> bool:
+    """Whether the hand has an opening at all, the one that counts most; without one the card has no use."""
+    if rules.close_in_hand_needs_min == "no":
+        # Below the minimum, and with melds that do not count, somebody who goes out may open too.
+        return True
+    melds = best_melds(turn.hand, rules)
+    return bool(melds) and all(reason.rule != "open_min" for reason in check(Open(melds), turn, rules))
 
 
 def _first_legal(
@@ -107,9 +131,9 @@ def _positions(turn: Turn, rules: Rules, frozen: frozenset[int]) -> list[AfterSw
 # --- New melds ----------------------------------------------------------------------------------------
 
 
-def _new_melds(turn: Turn, rules: Rules, frozen: frozenset[int]) -> Iterator[Use]:
+def _new_melds(turn: Turn, rules: Rules, positions: Sequence[AfterSwaps]) -> Iterator[Use]:
     assert turn.picked is not None
-    for position in _positions(turn, rules, frozen):
+    for position in positions:
         melds = melds_with(turn.picked, position.hand, rules)
         for meld in sorted(melds, key=lambda meld: (len(meld.cards), meld.jokers)):
             yield Use(UseKind.NEW_MELD, (*position.swaps, Lay((meld.cards,))))
@@ -118,11 +142,11 @@ def _new_melds(turn: Turn, rules: Rules, frozen: frozenset[int]) -> Iterator[Use
 # --- The table ----------------------------------------------------------------------------------------
 
 
-def _attaching(number: int, turn: Turn, rules: Rules, frozen: frozenset[int]) -> Iterator[Use]:
+def _attaching(number: int, turn: Turn, rules: Rules, positions: Sequence[AfterSwaps]) -> Iterator[Use]:
     """Ways to lay the card to this meld: at once, after cards that lead up to it, after swaps that free a joker."""
     assert turn.picked is not None
     picked = kind_of(turn.picked)
-    for position in _positions(turn, rules, frozen):
+    for position in positions:
         meld = position.table.melds[number - 1]
         if isinstance(picked, Joker):
             for spot in fits(picked, meld, rules):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from math import sqrt
+from pathlib import Path
 
 import pytest
 
@@ -148,6 +149,30 @@ def test_a_dealt_table_is_a_record(options: tuple[str, ...]) -> None:
     assert run("deal", "--players", "3", "--seed", "8", *options).out != record
     first = record.splitlines()[0]
     assert first == ("regole: casa" if "it" in options else "rules: casa")
+
+
+@pytest.mark.parametrize("extra", ["no", "dealer"])
+@pytest.mark.parametrize("rules", ["fantacarte", "guide"])
+def test_a_dealt_table_is_played_on(extra: str, rules: str, tmp_path: Path) -> None:
+    options = ("--rules", rules, "--set", f"deal_extra={extra}")
+    record = run("deal", "--players", "2", "--seed", "1", *options).out
+    found = run("deal", "--players", "2", "--seed", "1", *options, "--json").json
+    sizes = {one["name"]: len(one["hand"]) for one in found["players"]}
+    dealer = found["dealer"]
+    assert sizes[dealer] == (14 if extra == "dealer" else 13)
+    assert sum(sizes.values()) + len(found["stock"]) + (found["upcard"] is not None) == 108
+    judged = run("referee", "-", "--json", stdin=record)
+    assert (judged.code, len(judged.json["rounds"])) == (0, 1)
+    file = tmp_path / "table.s40"
+    file.write_text(record)
+    # Whoever was dealt one more begins, and throws it.
+    first = found["players"][0]["hand"]
+    does = f"discard {next(card for card in first if card != 'Jk')}\n" if extra == "dealer" else "draw\n"
+    played = run("play", str(file), "--lang", "en", stdin=does)
+    assert played.code == 0
+    assert file.read_text().startswith(record)
+    assert len(file.read_text().splitlines()) > len(record.splitlines())
+    assert run("referee", str(file)).code == 0
 
 
 @pytest.mark.parametrize(

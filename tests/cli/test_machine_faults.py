@@ -279,9 +279,15 @@ def test_s6_more_cards_than_can_be_counted() -> None:
         "deal Anna: " + "7h " * 256,
         "deal Anna: " + "Jk " * 600,
         "upcard: 7h\ndeal Anna: " + "7h " * 299,
+        "deal Anna: ? " + "7h " * 108,
+        "stock: " + "7h " * 256,
+        "Anna: draw ?; open " + "-".join(["7h"] * 256),
+        "Anna: draw ?; attach " + "7h " * 256 + "to m1",
     ):
         result = run("referee", "-", stdin=f"players: Anna, Bruno\nround 1\n{line}\n")
-        assert (result.code, "itself" in result.err) == (1, False)
+        assert (result.code, "cards; two decks with their jokers have 108" in result.err) == (2, True), line
+    most = run("referee", "-", stdin="players: Anna, Bruno\nround 1\ndeal Anna: " + "7h " * 108 + "\n")
+    assert (most.code, "Anna is dealt 108 cards" in most.out) == (1, True)
 
 
 @pytest.mark.parametrize(

@@ -407,7 +407,7 @@ def test_the_text_of_a_hand_that_falls_short_says_by_how_much() -> None:
 
 
 def test_nothing_stays_and_no_meld_are_said_in_words() -> None:
-    assert "nothing stays" in run("open", "10s Js Qs Ks").out
+    assert "nothing is left" in run("open", "10s Js Qs Ks").out
     assert "no meld" in run("open", "2h 9c").out
 
 

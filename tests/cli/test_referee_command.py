@@ -410,7 +410,9 @@ def test_the_answer_to_a_long_record_is_whole_and_in_its_order() -> None:
     assert len(result.json["reasons"]) == 25
     text = referee(rounds(250))
     assert text.lines[0] == "Not clean: 25 violations."
-    assert [line for line in text.lines if line.startswith("match ")] == ["match 1", "match 2", "match 3"]
+    headings = [line for line in text.lines if line.startswith("match ")]
+    assert headings[-3:] == ["match 1", "match 2", "match 3"]
+    assert headings[:-3] == [f"match {one // 100 + 1}, round {one + 1}" for one in range(100, 250)]
 
 
 def test_letters_of_the_other_language_at_first_turn_the_whole_record() -> None:
@@ -419,3 +421,15 @@ def test_letters_of_the_other_language_at_first_turn_the_whole_record() -> None:
     )
     result = referee(text, "--json")
     assert [one["line"] for one in result.json["errors"]] == [2]
+
+
+def test_R20_who_has_not_closed_is_not_told_as_the_closer() -> None:
+    record = (
+        "players: Anna, Bruno\nround 1\ndealer: Bruno\n"
+        "Anna: draw ?; open 2h-3h-4h-5h-6h 7c-8c-9c-10c-Jc 10d-Jd-Qd-Kd\n"
+        "score Anna: closed in hand\nscore Bruno: unopened\n"
+    )
+    result = run("referee", "-", stdin=record)
+    assert result.code == 1
+    assert "Anna has not closed" in result.out
+    assert "Anna closes" not in result.out

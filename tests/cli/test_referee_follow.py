@@ -129,6 +129,21 @@ def test_a_file_is_followed_while_it_grows_and_read_again_where_what_was_read_ha
         process.wait()
 
 
+def test_the_number_of_the_match_is_told() -> None:
+    text = "players: Anna, Bruno\nmatch 1\nround 1\nAnna: draw ?; leaves\nmatch 2\nround 1\n"
+    text += "Anna: draw ?; discard 9d\n"
+    assert [one.get("match") for one in answers(text)] == [None, 1, 1, 1, 2, 2, 2]
+    assert all("match" not in one for one in answers(GAME))
+
+
+def test_a_file_is_followed_until_one_player_is_left(tmp_path: Path) -> None:
+    file = tmp_path / "left.s40"
+    for leaving in ("Anna: draw ?; leaves\n", "Anna: leaves\n"):
+        file.write_text(f"players: Anna, Bruno\nround 1\ndealer: Bruno\n{leaving}")
+        assert run("referee", "--follow", str(file)).code == 0  # it would wait for ever
+    assert "the round ends here: one player is left" in run("referee", str(file)).out
+
+
 def test_what_cannot_be_followed_is_said() -> None:
     assert run("referee", "--follow", "/nowhere.s40").code == 2
     assert run("referee", "--follow", "--first", "-", stdin=GAME).code == 2

@@ -176,7 +176,7 @@ def test_open_draws_the_melds_and_the_rest() -> None:
     assert read_hand("5c")[0].text not in result.out
 
 
-def test_open_draws_nothing_in_json_or_in_a_stream() -> None:
+def test_open_draws_nothing_in_json_and_refuses_to_draw_a_stream() -> None:
     hand = "10h Jh Qh 5c 5d 5s 2c 9d"
     assert run("open", hand, "--cards", "--json").out == run("open", hand, "--json").out
-    assert run("open", "-", "--cards", stdin=hand).out == run("open", "-", stdin=hand).out
+    assert run("open", "-", "--cards", stdin=hand).code == 2

@@ -168,7 +168,7 @@ def test_attach_is_undecided_where_the_joker_decides() -> None:
     answer = asked("attach", "5h", "--hand", "5h 2c", "--table", "5c-5d-Jk", *house, code=3)
     text = " ".join(messages(answer))
     assert "say what the joker of meld 1 stands for: Jk=5h, Jk=5s" in text
-    assert "5h takes the joker home" in text
+    assert "5h takes the joker" in text
     assert "5h can be attached" in text
 
 

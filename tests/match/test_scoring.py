@@ -168,7 +168,7 @@ def test_the_reasons_name_the_rules_that_made_the_points() -> None:
 def test_too_many_players_are_a_note_and_no_fault() -> None:
     verdict = judged("Anna: closed", "Bruno: 5c", "Carla: 7c")
     assert verdict.answer is Answer.YES
-    assert [str(note.message) for note in verdict.notes] == ["the rules are meant for 2 players, here are 3"]
+    assert [str(note.message) for note in verdict.notes] == ["the rules are meant for 2 players, not for 3"]
     assert not judged("Anna: closed", "Bruno: 5c", "Carla: 7c", rules="casa").notes
 
 

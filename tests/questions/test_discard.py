@@ -191,9 +191,9 @@ def test_players_another_number_is_a_note_as_in_a_match() -> None:
         assert verdict.answer is Answer.YES
         return [str(note.message) for note in verdict.notes]
 
-    assert noted(7, "fantacarte") == ["the rules are meant for 2 players, here are 7"]
-    assert noted(7, "fantacarte", None) == ["the rules are meant for 2 players, here are 7"]
-    assert noted(6, "classica") == ["the rules are meant for 2-5 players, here are 6"]
+    assert noted(7, "fantacarte") == ["the rules are meant for 2 players, not for 7"]
+    assert noted(7, "fantacarte", None) == ["the rules are meant for 2 players, not for 7"]
+    assert noted(6, "classica") == ["the rules are meant for 2-5 players, not for 6"]
     assert noted(2, "fantacarte") == noted(None, "fantacarte") == noted(5, "classica") == []
     refused = judge_discard(discard("6h", "6h 2c", "3h-4h-5h", players=7), RULES)
     assert (refused.answer, keys(refused)) == (Answer.NO, {"discard_attachable"})

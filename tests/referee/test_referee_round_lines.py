@@ -214,14 +214,39 @@ def test_leaves_the_player_is_scored_as_unopened_and_never_dealt_again() -> None
     assert (8, "out_player") in broken(f"{after}Bruno: draw ?; discard 3c\n", "casa", head=THREE)
 
 
+@pytest.mark.parametrize(
+    "leaving", ["Bruno: draw ?; leaves", "Bruno: draw ?\nBruno: leaves", "Bruno: leaves"]
+)
+def test_who_leaves_within_a_turn_has_left_the_match_too(leaving: str) -> None:
+    board = judge(f"upcard: 4c\nAnna: draw ?; discard 2c\n{leaving}\n").found.board
+    assert board is not None
+    assert (board.outcome.over, board.outcome.winner) == (True, "Anna")
+    three = judge(f"Anna: draw ?; discard 2c\n{leaving}\nround 2\ndealer: Bruno\n", head=THREE)
+    assert "dealer_passes" in [one.rule for one in three.found.violations]
+
+
 def test_with_one_player_left_the_match_ends() -> None:
     body = "upcard: 4c\nAnna: draw ?; discard 2c\nBruno: leaves\n"
     verdict = judge(body)
     assert verdict.answer is Answer.YES
     assert verdict.found.board is not None
     assert (verdict.found.board.outcome.over, verdict.found.board.outcome.winner) == (True, "Anna")
+    assert verdict.found.rounds[0].one_left
     assert broken(f"{body}Anna: draw ?; discard 3c\n") == [(4, "turn_order")]
     assert broken(f"{body}round 2\nAnna: draw ?; discard 3c\n")[0] == (4, "match_end")
+
+
+def test_leaving_within_a_turn_leaves_the_match_as_well() -> None:
+    for leaving in ("leaves", "draw ?; leaves", "draw ?; open 10h-Jh-Qh-Kh; leaves"):
+        verdict = judge(f"upcard: 4c\nAnna: draw ?; discard 2c\nBruno: {leaving}\n")
+        assert verdict.answer is Answer.YES
+        assert verdict.found.board is not None, leaving
+        assert (verdict.found.board.outcome.over, verdict.found.board.outcome.winner) == (True, "Anna")
+    # What was undone has not been done.
+    verdict = judge(
+        "upcard: 4c\nAnna: draw ?; discard 2c\nBruno: draw ?; leaves; cancel; draw ?; discard 2s\n"
+    )
+    assert verdict.found.board is None
 
 
 def test_joins_between_rounds_at_the_highest_total_or_the_number_said() -> None:

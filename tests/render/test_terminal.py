@@ -129,8 +129,8 @@ def test_no_card_is_ever_split() -> None:
     for width in range(20, 60):
         hand: list[Piece] = [*CARDS[::3], JOKER, Joker(CARDS[9])]
         for text in (Style().cards(hand), "-".join(card.text for card in hand)):
-            lines = fitted(["  stays: " + text], width)
-            cards = re.split(r"[\s-]+", " ".join(lines).removeprefix("  stays: ").strip())
+            lines = fitted(["  left in the hand: " + text], width)
+            cards = re.split(r"[\s-]+", " ".join(lines).removeprefix("  left in the hand: ").strip())
             assert cards == [card.text for card in hand]
 
 

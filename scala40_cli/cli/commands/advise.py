@@ -46,15 +46,16 @@ def command(
         ),
     ] = None,
     turns: Annotated[
-        int, typer.Option("--turns", min=1, max=20, help="By how many of the next draws to tell the chance.")
+        int, typer.Option("--turns", min=1, max=20, help="Tell the chance for this many of the next draws.")
     ] = 3,
     samples: Annotated[
         int, typer.Option("--samples", min=100, max=1_000_000, help="Games played out for the later draws.")
     ] = 100,
     seed: Annotated[
-        int, typer.Option("--seed", help="Where the games played out begin; the same seed, the same answer.")
+        int,
+        typer.Option("--seed", help="Where the games played out begin; the same number, the same answer."),
     ] = 0,
-    cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not in a stream.")] = False,
+    cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not for several lines.")] = False,
 ) -> Result:
     """What does this hand need, and what should be thrown?"""
     from scala40_cli.advice.judge import judge_advice, may_be_advised
@@ -86,7 +87,7 @@ def command(
         if rules is not options.rules:
             # Under other rules only whether a card may be thrown is asked.
             return may_be_advised(question, rules)
-        with progress_line(lambda done: options.style.text("{done}% reckoned", done=done)) as progress:
+        with progress_line(lambda done: options.style.text("{done}% done", done=done)) as progress:
             return judge_advice(question, rules, effort, progress)
 
     def found(_question: NeedsAdvice, verdict: Verdict[Any]) -> Mapping[str, Any]:

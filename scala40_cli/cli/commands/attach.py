@@ -29,7 +29,7 @@ def command(
     table: TABLE = None,
     opened: OPENED = True,
     players: PLAYERS = None,
-    cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not in a stream.")] = False,
+    cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not for several lines.")] = False,
     svg: SVG = None,
     png: PNG = None,
     force: FORCE = False,

@@ -61,7 +61,9 @@ def command(
     chart: Annotated[
         bool | None,
         typer.Option(
-            "--chart/--no-chart", help="Draw the totals; on a terminal they are drawn.", show_default=False
+            "--chart/--no-chart",
+            help="Draw the totals as bars; on a terminal that is done anyway.",
+            show_default=False,
         ),
     ] = None,
 ) -> Result:

@@ -32,7 +32,9 @@ def command(
     ],
     objective: Annotated[
         Aim,
-        typer.Option("--objective", help="Best in what: fewest points left, most laid, or fewest jokers."),
+        typer.Option(
+            "--objective", help="What counts as best: fewest points left, most laid, or fewest jokers."
+        ),
     ] = Aim.rest,
     every: Annotated[bool, typer.Option("--all", help="List every opening that no other beats.")] = False,
     with_outs: Annotated[
@@ -41,7 +43,7 @@ def command(
     with_away: Annotated[
         bool, typer.Option("--away", help="In a stream too, say how many cards away from opening a hand is.")
     ] = False,
-    cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not in a stream.")] = False,
+    cards: Annotated[bool, typer.Option("--cards", help="Draw the cards; not for several lines.")] = False,
     svg: SVG = None,
     png: PNG = None,
     force: FORCE = False,
@@ -113,8 +115,10 @@ def command(
             lines += show.outs_lines(outs(question, options.rules), question, options.rules, style)
         return lines
 
+    early = tuple(early_notes(options.rules))
+
     def notes(_text: str, question: CanOpen) -> tuple[Note, ...]:
-        return (*size_notes(question.hand, options.rules), *early_notes(options.rules))
+        return (*size_notes(question.hand, options.rules), *early)
 
     asking: Asking[CanOpen] = Asking(
         "open", read, judge_can_open, found, show.headline, body, row, notes=notes

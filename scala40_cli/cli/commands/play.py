@@ -19,7 +19,7 @@ def command(
         list[str] | None,
         typer.Argument(
             metavar="FILE",
-            help="The game's record, which shows all hands; one that is there goes on where it stands.",
+            help="The game's record, which shows all hands; an existing one goes on where it stands.",
             show_default=False,
         ),
     ] = None,

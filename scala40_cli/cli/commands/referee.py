@@ -50,9 +50,7 @@ def command(
     ] = False,
     advise: Annotated[
         bool,
-        typer.Option(
-            "--advise", help="Say also what each throw gave up, from what its player could see then."
-        ),
+        typer.Option("--advise", help="Say also what each throw lost, judged by what its player could see."),
     ] = False,
     cards: Annotated[bool, typer.Option("--cards", help="With --state or --until, draw the cards.")] = False,
     svg: SVG = None,
@@ -247,7 +245,7 @@ def _advice(read: RecordRead, options: Options) -> RecordAdvice:
     from scala40_cli.advice.record import judge_throws
     from scala40_cli.cli.progress import progress_line
 
-    with progress_line(lambda done: options.style.text("{done}% reckoned", done=done)) as progress:
+    with progress_line(lambda done: options.style.text("{done}% done", done=done)) as progress:
         return judge_throws(read.record, read.rules, progress)
 
 

@@ -68,8 +68,8 @@ def _counsel(view: View, style: Style) -> list[str]:
     best = advice.best
     if best is not None and best.chances and not advice.plan:
         told = say_many(
-            "{count} unseen card then helps; it is enough with the next draw in {chance}.",
-            "{count} unseen cards then help; it is enough with the next draw in {chance}.",
+            "{count} unseen card then helps; the chance that the next draw is enough: {chance}.",
+            "{count} unseen cards then help; the chance that the next draw is enough: {chance}.",
             best.helping,
             chance=percent(best.chances[0].value),
         )

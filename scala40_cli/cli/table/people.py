@@ -301,9 +301,7 @@ def help_lines(can: Sequence[str], view: View, style: Style) -> list[str]:
     language = style.language if style.language in _VERBS else "en"
     return [
         style.text("You can now: {verbs}.", verbs=", ".join([_VERBS[language][verb] for verb in can])),
-        style.text(
-            "Write it as in a record: “draw”, “open 10h-Jh-Qh 5c-5d-5s”, “attach 9h to m2”, “discard Ks”."
-        ),
+        style.text("Write it so: “draw”, “open 10h-Jh-Qh 5c-5d-5s”, “attach 9h to m2”, “discard Ks”."),
         style.text("Several actions go on one line, with semicolons between them."),
         style.text(
             "Short: d draw, t take, o open, l lay, a attach, s swap, x discard; a card is also its number."

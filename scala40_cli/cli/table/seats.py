@@ -59,7 +59,7 @@ def read_seats(text: str) -> tuple[SeatAt, ...]:
         else:
             found.append(SeatAt(_unique(part, found), Kind.PERSON))
     if not 2 <= len(found) <= MOST:
-        message = say("a game has 2 to {most} players, here are {count}", most=MOST, count=len(found))
+        message = say("a game has 2 to {most} players, not {count}", most=MOST, count=len(found))
         raise QuestionError(message)
     check_names([seat.name for seat in found])
     return tuple(found)
