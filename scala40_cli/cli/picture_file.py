@@ -110,10 +110,10 @@ def picture(melds: Melds, options: Options, *, png: bool) -> bytes:
 
 def pictured(result: Result, melds: Melds, pictures: Pictures, options: Options) -> Result:
     """The result, and pictures of the cards it is about, of which standard error tells. Raises ``QuestionError``."""
+    if not pictures.asked:
+        return result
     from scala40_cli.cli.results import Several, Told
     from scala40_cli.render.problems import complaint
 
-    if not pictures.asked:
-        return result
     told = pictures.save(melds, options)
     return Several((result, Told("".join(map(complaint, told.splitlines())))))

@@ -24,6 +24,7 @@ from scala40_cli.questions.unknowns import (
     OPENED,
     TABLE,
     Unknown,
+    against_if_so,
     by_players,
     deciding,
     distinct,
@@ -117,7 +118,7 @@ def _judge(question: CanClose, rules: Rules, *, told: bool) -> Verdict[Closing]:
         shown = next((verdict for verdict in each.values() if verdict.answer is Answer.YES), first)
         asked = deciding([unknown for _, unknown in unknowns], answers)
         against = [
-            reason
+            against_if_so(reason) if verdict.answer is Answer.NO else reason
             for verdict in each.values()
             if verdict.answer is not Answer.YES
             for reason in verdict.reasons
