@@ -283,7 +283,7 @@ def by_line(lines: Iterable[int], reasons: Iterable[Reason]) -> dict[int, list[R
 def _unread_json(
     command: str, read: SheetRead, reasons: Mapping[int, list[Reason]], options: Options
 ) -> dict[str, Any]:
-    from scala40_cli.render.json import error_json, reason_json
+    from scala40_cli.render.json import error_json, notes_json, reason_json
 
     found = [(number, *explain(error, options.style)) for number, error in read.unread]
     line, message, at, piece = found[0]
@@ -294,6 +294,7 @@ def _unread_json(
         for number in sorted(reasons)
         for one in reasons[number]
     ]
+    answer["notes"] = notes_json(read.notes, options.style)
     return answer
 
 

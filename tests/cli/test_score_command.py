@@ -473,3 +473,10 @@ def test_R7_what_is_said_of_an_undecided_player_is_true() -> None:
     assert "had not opened; the cards are not said" not in out
     out = run("score", "A: closed", "B: unopened 2c 3c", "--rules", "guide").out
     assert "had not opened; not all the cards are said" in out
+
+
+@pytest.mark.parametrize("command", ["match", "score"])
+def test_notes_are_there_also_where_not_all_can_be_read(command: str) -> None:
+    found = run(command, "-", "--json", stdin="Anna: closed\nBruno: frob\nCarla: 3\n").json
+    assert (found["verdict"], found["rules"]) == ("error", "casa")
+    assert "judged by casa" in found["notes"][0]["message"]
