@@ -60,6 +60,25 @@ class Message:
         return text.format_map({name: _filled(value) for name, value in self.values.items()})
 
 
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Words that users write, not a sentence: as they are in English, and in Italian.
+
+    >>> str(say("it can be: {choices}", choices=Named("double, none", "doppia, semplice")))
+    'it can be: double, none'
+    """
+
+    english: str
+    italian: str
+
+    def __str__(self) -> str:
+        return printable(self.english)
+
+    def written(self, language: str) -> str:
+        """The words in this language."""
+        return printable(self.italian if language == "it" else self.english)
+
+
 def _filled(value: Any) -> Any:
     """What goes into the gap: nothing that comes from outside breaks the line."""
     if value.__class__ is str:

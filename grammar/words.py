@@ -53,15 +53,15 @@ KEYWORDS: Final[Mapping[Keyword, Words]] = {
     Keyword.PLAYERS: Words(("players",), ("giocatori",)),
     Keyword.ROUND: Words(("round",), ("smazzata",)),
     Keyword.DEALER: Words(("dealer",), ("mazziere",)),
-    Keyword.DEAL: Words(("deal",), ("distribuite",)),
+    Keyword.DEAL: Words(("deal",), ("distribuite", "carte")),
     Keyword.UPCARD: Words(("upcard",), ("scoperta",)),
     Keyword.RESHUFFLE: Words(("reshuffle",), ("rimescola",)),
     Keyword.SCORE: Words(("score",), ("punti",)),
     Keyword.PAIRS: Words(("pairs",), ("coppie",)),
     Keyword.MATCH: Words(("match",), ("partita",)),
     Keyword.STOCK: Words(("stock",), ("tallone",)),
-    # The Italian word for a seed is the one for a suit.
-    Keyword.SEED: Words(("seed",), ("seed",)),
+    # The Italian word for a seed is the one for a suit, so that it is called what the option is.
+    Keyword.SEED: Words(("seed",), ("caso", "seed")),
 }
 
 # What a player does between two rounds; who leaves may do so within a turn.

@@ -305,6 +305,11 @@ def _header_word(text: str) -> _Word | None:
     return _HEADER_WORDS.get(first.strip().lower()) if colon else None
 
 
+def is_first_line(line: str) -> bool:
+    """Whether a line begins as a first line of a sheet does."""
+    return _header_word(plain(line).text) is not None
+
+
 def _refuse_misspelt_header(line: str, text: str) -> None:
     """Raises ``Unreadable`` if a line that is no score line seems to be a first line with its word misspelt."""
     word = text.partition(":")[0].strip()

@@ -31,11 +31,17 @@ def as_written(text: str, options: Options) -> tuple[Piece, ...]:
 
 
 def hand_of(text: str, options: Options) -> tuple[Piece, ...]:
-    """The hand in the text.
+    """The hand in the text, or in a JSON object.
 
     Raises ``Unreadable``, or ``QuestionError`` if no player can hold it.
     """
-    hand = as_held(as_written(text, options))
+    if text.lstrip()[:1] == "{":
+        from scala40_cli.cli.json_questions import hand_in
+
+        text, letters = hand_in(text, options)
+        hand = as_held(read_hand(text, letters))
+    else:
+        hand = as_held(as_written(text, options))
     check_written_hand(hand, text, options)
     return hand
 
@@ -82,15 +88,24 @@ def _pointed(
 
 
 def melds_of(text: str, options: Options) -> Melds:
-    """The melds in the text.
+    """The melds in the text, or in a JSON object.
 
     Raises ``Unreadable``, or ``QuestionError`` if there are none or the pack cannot supply them.
     """
-    melds = read_parted_melds(text, Notation.AUTO, options.reading, is_meld(options)).melds
+    text, letters = _melds_text(text, options)
+    melds = read_parted_melds(text, letters, options.reading, is_meld(options)).melds
     if not melds:
         raise QuestionError(say("there is no meld to judge"))
     check_written_melds(melds, text, options)
     return melds
+
+
+def _melds_text(text: str, options: Options) -> tuple[str, Notation]:
+    if text.lstrip()[:1] != "{":
+        return text, Notation.AUTO
+    from scala40_cli.cli.json_questions import melds_in
+
+    return melds_in(text, options)
 
 
 def is_meld(options: Options) -> Callable[[Sequence[Piece]], bool]:
@@ -110,7 +125,8 @@ def commas_notes(text: str, options: Options) -> tuple[Note, ...]:
 
     if "," not in text:
         return ()
-    if not read_parted_melds(text, Notation.AUTO, options.reading, is_meld(options)).commas_part:
+    text, letters = _melds_text(text, options)
+    if not read_parted_melds(text, letters, options.reading, is_meld(options)).commas_part:
         return ()
     return (Note(None, say("the commas are read as separating melds, not cards")),)
 

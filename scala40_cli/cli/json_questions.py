@@ -19,6 +19,7 @@ from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.cli.said import FEWEST_PLAYERS
 
 if TYPE_CHECKING:
+    from scala40_cli.cli.request import Options
     from scala40_cli.cli.said import Said
 
 
@@ -45,6 +46,8 @@ _WRITTEN: Final = frozenset(
 """Keys that commands write and that ask for nothing."""
 
 _EXAMPLE = '{"hand": "6h 2c Kd", "table": "3h-4h-5h", "card": "6h", "opened": true}'
+_HAND_EXAMPLE = '{"hand": "10h Jh Qh 5c 5d 5s 2c"}'
+_MELDS_EXAMPLE = '{"melds": ["10h-Jh-Qh", "5c-5d-5s"]}'
 
 
 def said_in(line: str, beside: Said) -> Said:
@@ -53,19 +56,69 @@ def said_in(line: str, beside: Said) -> Said:
     Raises ``QuestionError`` for what is no JSON object, a key that is unknown or stands there twice, or a value of
     the wrong kind.
     """
-    import json
-
-    try:
-        found = _decoder().decode(line)
-    except (json.JSONDecodeError, RecursionError) as error:
-        at = getattr(error, "pos", 0)
-        raise QuestionError(
-            say("expected a JSON object such as {example}", example=_EXAMPLE), at, line[at : at + 40], line
-        ) from None
-    values = {key: _value(key, value) for key, value in found.items() if key not in _WRITTEN}
+    values = _values(_decoded(line, _EXAMPLE))
     letters = values.pop("notation", None) or Notation.ENGLISH
     cards = frozenset(key for key in values if key in _CARDS)
     return replace(beside, **values, from_json=cards, json_letters=letters)
+
+
+def hand_in(line: str, options: Options) -> tuple[str, Notation]:
+    """The hand of a JSON line that asks about a hand alone, and whose letters it is in.
+
+    Raises ``QuestionError`` as ``said_in`` does, and where no hand is said or it was answered under other rules.
+    """
+    values = _values(_decoded(line, _HAND_EXAMPLE))
+    check_rules(values.get("rules"), options)
+    if values.get("hand") is None:
+        raise QuestionError(say("which hand? write it as in {example}", example=_HAND_EXAMPLE))
+    return values["hand"], values.get("notation") or Notation.ENGLISH
+
+
+def melds_in(line: str, options: Options) -> tuple[str, Notation]:
+    """The melds of a JSON line that asks about melds alone, or the one whose ``cards`` it has. As ``hand_in``."""
+    found = _decoded(line, _MELDS_EXAMPLE)
+    values = _values(found)
+    check_rules(values.get("rules"), options)
+    if found.get("melds") is not None:
+        melds = _melds(found["melds"])
+        if melds is None:
+            raise QuestionError(
+                say("'{key}' has the wrong kind of value: {wanted}", key="melds", wanted=_TABLE)
+            )
+    else:
+        melds = None if found.get("cards") is None else _meld(found)
+    if melds is None:
+        raise QuestionError(say("which melds? write them as in {example}", example=_MELDS_EXAMPLE))
+    return melds, values.get("notation") or Notation.ENGLISH
+
+
+def check_rules(said: str | None, options: Options) -> None:
+    """Raises ``QuestionError`` where an object was answered under other rules than the call's."""
+    if said is not None and said != options.rules.label:
+        message = say(
+            "this was answered under {rules}; here the rules are {here}",
+            rules=shown(said, 60),
+            here=options.rules.label,
+        )
+        raise QuestionError(message)
+
+
+def _decoded(line: str, example: str) -> dict[str, Any]:
+    import json
+
+    try:
+        found: dict[str, Any] = _decoder().decode(line)
+    except (json.JSONDecodeError, RecursionError) as error:
+        at = getattr(error, "pos", 0)
+        raise QuestionError(
+            say("expected a JSON object such as {example}", example=example), at, line[at : at + 40], line
+        ) from None
+    return found
+
+
+def _values(found: Mapping[str, Any]) -> dict[str, Any]:
+    """What is said; what a command only wrote is passed over."""
+    return {key: _value(key, value) for key, value in found.items() if key not in _WRITTEN}
 
 
 @cache

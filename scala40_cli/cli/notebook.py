@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from grammar.cards.spelling import Notation
 from grammar.message import say
 from grammar.sheet.headers import comment_at, name_key, quoted
 from grammar.sheet.sheet import Sheet
 from grammar.sheet.values import RulesHeader, SettingHeader
+from grammar.words import KEYWORDS, Keyword
 from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.match.scoreboard import Lines, name_in
 
@@ -65,13 +67,16 @@ def with_round_anew(text: str, round_: Lines, new: Sequence[str]) -> str:
     return "".join(lines)
 
 
-def rules_lines(name: str, settings: Mapping[str, object]) -> list[str]:
+def rules_lines(
+    name: str, settings: Mapping[str, object], language: Notation = Notation.ENGLISH
+) -> list[str]:
     """First lines that say these rules, a file of rules by its path from the sheet. Raises ``QuestionError``."""
     if not name.isprintable():
         raise QuestionError(
             say("the name of the file of rules cannot be written on a sheet: {file}", file=name)
         )
-    return [f"rules: {quoted(name)}", *[f"set: {key}={value}" for key, value in settings.items()]]
+    rules, change = KEYWORDS[Keyword.RULES].written(language), KEYWORDS[Keyword.SET].written(language)
+    return [f"{rules}: {quoted(name)}", *[f"{change}: {key}={value}" for key, value in settings.items()]]
 
 
 def with_rules(text: str, sheet: Sheet, lines: Sequence[str]) -> str:
@@ -90,12 +95,15 @@ def with_rules(text: str, sheet: Sheet, lines: Sequence[str]) -> str:
     return "".join(written)
 
 
-def with_settings(text: str, sheet: Sheet, settings: Mapping[str, object]) -> str:
+def with_settings(
+    text: str, sheet: Sheet, settings: Mapping[str, object], language: Notation = Notation.ENGLISH
+) -> str:
     """The sheet with these settings behind its own."""
     there = {(header.key, header.value) for _, header in sheet.headers() if isinstance(header, SettingHeader)}
     end = _line_end(text)
+    change = KEYWORDS[Keyword.SET].written(language)
     said = "".join(
-        f"set: {key}={value}{end}" for key, value in settings.items() if (key, str(value)) not in there
+        f"{change}: {key}={value}{end}" for key, value in settings.items() if (key, str(value)) not in there
     )
     old = [number for number, header in sheet.headers() if isinstance(header, RulesHeader | SettingHeader)]
     written = _lines(text)

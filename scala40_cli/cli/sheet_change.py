@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from enum import Enum, auto
 from typing import Any
 
+from grammar.cards.spelling import Notation
 from grammar.frozen import dataclass
 from grammar.message import Message, say
 from grammar.sheet.sheet import Sheet, read_sheet
@@ -163,7 +164,7 @@ def _head(asked: Asked, lines: Sequence[str]) -> str:
     options = asked.options
     sheet = read_sheet("\n".join(lines), default=options.reading)
     if plays_at_home(players_on(sheet), options):
-        said = rules_lines(AT_HOME, dict(options.rules.origin.overrides))
+        said = rules_lines(AT_HOME, dict(options.rules.origin.overrides), _words(options))
     else:
         said = _said_rules(asked)
     return "".join(f"{line}\n" for line in said)
@@ -172,7 +173,12 @@ def _head(asked: Asked, lines: Sequence[str]) -> str:
 def _said_rules(asked: Asked) -> list[str]:
     rules = asked.options.rules
     name = str(asked.context.params.get("rules", rules.origin.name))
-    return rules_lines(_from_sheet(name, asked.file), dict(rules.origin.overrides))
+    return rules_lines(_from_sheet(name, asked.file), dict(rules.origin.overrides), _words(asked.options))
+
+
+def _words(options: Options) -> Notation:
+    """The language of the words on a sheet, which is that of the answers."""
+    return Notation.ITALIAN if options.style.language == "it" else Notation.ENGLISH
 
 
 def _from_sheet(rules: str, file: str) -> str:
@@ -196,5 +202,5 @@ def _with_own_rules(text: str, asked: Asked) -> str:
         return with_rules(text, own.sheet, _said_rules(asked))
     if on_command_line(asked.context, "set_"):
         own = sheet_in(text, options, folder=os.path.dirname(asked.file))
-        return with_settings(text, own.sheet, dict(options.rules.origin.overrides))
+        return with_settings(text, own.sheet, dict(options.rules.origin.overrides), _words(asked.options))
     return text

@@ -14,7 +14,7 @@ from grammar.frozen import dataclass
 from grammar.message import say
 from grammar.sheet.headers import name_key
 from grammar.sheet.score_line import Score
-from grammar.sheet.sheet import Header, Sheet, read_sheet, split_lines
+from grammar.sheet.sheet import Header, Sheet, is_first_line, read_sheet, split_lines
 from grammar.sheet.values import PairsHeader, PlayersHeader, RulesHeader, SettingHeader, Unread
 from scala40_cli.cli.contexts import on_command_line
 from scala40_cli.cli.refusal import QuestionError, explain
@@ -154,12 +154,19 @@ def without_misplaced_rules(sheet: Sheet) -> Sheet:
     """The sheet, in which a line before the first round that names a rule is told how that is written."""
     named = {name for _, header in sheet.headers() for name in getattr(header, "names", ())}
     lines = list(sheet.lines)
+    misplaced = False
     for at, line in enumerate(lines):
         if line is None and at and not isinstance(lines[at - 1], Header | Unread | None):
             break
         text = _rule_line(line)
         if text is None or text[0] in named:
             continue
+        if misplaced and isinstance(line, Unread) and line.header:
+            # A first line is out of place only because the one before it was taken for a player's.
+            alone = read_sheet(line.text).lines[0]
+            if isinstance(alone, Header) or (isinstance(alone, Unread) and is_first_line(alone.text)):
+                lines[at] = alone
+                continue
         from scala40_cli.rules.names import key_named
 
         key = key_named(text[0])
@@ -167,7 +174,8 @@ def without_misplaced_rules(sheet: Sheet) -> Sheet:
             message = say(
                 "'{word}' is a rule, not a player; a rule is changed by a line of its own", word=text[0]
             )
-            source = f"{text[0]}: {text[1]}"
+            source = line.text if isinstance(line, Unread) else f"{text[0]}: {text[1]}"
+            misplaced = True
             lines[at] = Unread(
                 source, Unreadable(message, source, 0, text[0], f"set: {key}={text[1]}"), header=True
             )
@@ -179,8 +187,9 @@ def _rule_line(line: object) -> tuple[str, str] | None:
     if isinstance(line, Score) and line.cards is None and line.points is not None:
         return line.name, str(line.points)
     if isinstance(line, Unread):
-        word, colon, value = line.text.partition(":")
-        return (word.strip(), value.strip()) if colon and value.strip() else None
+        sign = next((sign for sign in ":=" if sign in line.text), ":")
+        word, found, value = line.text.partition(sign)
+        return (word.strip(), value.strip()) if found and value.strip() else None
     return None
 
 

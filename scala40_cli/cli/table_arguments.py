@@ -58,18 +58,14 @@ def cards_of(said: Said, options: Options, *, from_discards: bool = False) -> Ca
     """
     from grammar.cards.hand import read_hand
     from grammar.cards.melds import read_parted_melds
-    from grammar.cards.suggest import shown
     from scala40_cli.cli.arguments import check_written_hand, check_written_position, is_meld
     from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.game.pack import as_held, kind_of
 
-    if said.rules is not None and said.rules != options.rules.label:
-        message = say(
-            "this was answered under {rules}; here the rules are {here}",
-            rules=shown(said.rules, 60),
-            here=options.rules.label,
-        )
-        raise QuestionError(message)
+    if said.rules is not None:
+        from scala40_cli.cli.json_questions import check_rules
+
+        check_rules(said.rules, options)
     letters = _letters(said, options)
     held: tuple[Piece, ...] | None = None
     plain: tuple[Piece, ...] = ()
@@ -77,7 +73,17 @@ def cards_of(said: Said, options: Options, *, from_discards: bool = False) -> Ca
         held = read_hand(said.hand, letters("hand"))
         plain = as_held(held)
         check_written_hand(plain, said.hand, options)
-    card = None if said.card is None else _one(said.card, read_hand(said.card, letters("card")))
+    card = None
+    if said.card is not None:
+        cards = read_hand(said.card, letters("card"))
+        if len(cards) > 1 and held is not None and len(held) == 1:
+            # The shell has given --hand the first card only.
+            message = say(
+                "expected one card, found {count}; a hand of several stands in quotes after --hand",
+                count=len(cards),
+            )
+            raise QuestionError(message, 0, said.card, said.card)
+        card = _one(said.card, cards)
     table, commas_part = None, False
     if said.table is not None:
         table, commas_part = read_parted_melds(

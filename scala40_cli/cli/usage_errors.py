@@ -80,7 +80,7 @@ def _message(error: Any, session: Session) -> Message:
         case Mistake():
             return error.said
         case raised.NoSuchOption():
-            return _no_such_option(error)
+            return _no_such_option(error, session)
         case raised.BadOptionUsage():
             return _option_value(error)
         case raised.MissingParameter():
@@ -91,15 +91,35 @@ def _message(error: Any, session: Session) -> Message:
             return say("{problem}", problem=error.format_message())
 
 
-def _no_such_option(error: raised.NoSuchOption) -> Message:
+def _no_such_option(error: raised.NoSuchOption, session: Session) -> Message:
     from grammar.cards.suggest import shown
 
     name = shown(error.option_name)
-    if not error.possibilities:
-        return say("there is no option {name} here", name=name)
-    return say(
-        "there is no option {name} here; did you mean {nearest}?", name=name, nearest=error.possibilities[0]
+    parameters = error.ctx.command.params if error.ctx else []
+    known = [
+        option
+        for each in parameters
+        for option in (*each.opts, *each.secondary_opts)
+        if option.startswith("--")
+    ]
+    if error.option_name in both_names("--hand") and any(_takes_cards(each) for each in parameters):
+        return say("there is no option {name} here; the cards stand without it", name=name)
+    # In the user's own language first: in the other one something else is like it.
+    own = in_language(known, session.language)
+    near = nearest(error.option_name, own, 0.6, key=_bare) or nearest(
+        error.option_name, known, 0.7, key=_bare
     )
+    if near is None:
+        return say("there is no option {name} here", name=name)
+    return say("there is no option {name} here; did you mean {nearest}?", name=name, nearest=near)
+
+
+def _bare(option: str) -> str:
+    return option.lstrip("-").casefold()
+
+
+def _takes_cards(parameter: Any) -> bool:
+    return any(word in (parameter.metavar or "") for word in ("HAND...", "CARD...", "CARDS..."))
 
 
 def _option_value(error: raised.BadOptionUsage) -> Message:

@@ -13,6 +13,7 @@ from grammar.cards.cards import Piece
 from scala40_cli.game.table import Table
 from scala40_cli.game.turn import Turn
 from scala40_cli.players.in_play import InPlay, Past
+from scala40_cli.referee.opening import settle
 from scala40_cli.rules.model import Rules
 
 
@@ -69,9 +70,7 @@ def view_of(
     seats = []
     for place, seat in enumerate(state.seats):
         playing = turn is not None and place == state.at
-        size, opened = (
-            (turn.size, bool(turn.opened)) if playing and turn is not None else (seat.size, seat.opened)
-        )
+        size, opened = (turn.size, _has_opened(play, rules)) if playing and turn else (seat.size, seat.opened)
         total = totals.get(seat.name, 0) if totals else 0
         seats.append(Opponent(seat.name, size, opened, seat.turns, total))
     mine = turn if turn is not None and state.at == you else None
@@ -88,3 +87,11 @@ def view_of(
         rules,
         round,
     )
+
+
+def _has_opened(play: InPlay, rules: Rules) -> bool:
+    """Whether the player has opened, melds of this turn among it whose judgement still waits."""
+    state = play.state
+    if state.course.lays:
+        state = settle(state, rules)[0]
+    return state.turn is not None and bool(state.turn.opened)

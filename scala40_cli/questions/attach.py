@@ -180,8 +180,8 @@ def _judge_on(
     notes = tuple([Note(fault.rule, fault.message) for fault in against])
     reasons = tuple([_play_reason(play) for play in marked if play.legal and play in sure])
     if not reasons:
-        asks = [unknown.ask for unknown in unknowns]
-        supposing = [one for one in _unsaid(asked, reading, rules) if one not in asks]
+        asks = distinct(unknown.ask for unknown in unknowns)
+        supposing = distinct((*asks, *_unsaid(asked, reading, rules)))[len(asks) :]
         reasons = tuple(supposing or map(_play_reason, marked))
         notes = (*[Note(ask.rule, ask.message) for ask in asks], *notes)
     return Verdict(Answer.YES, reasons, found, notes)

@@ -139,9 +139,9 @@ def _judge_said(question: CanTake, reading: Reading, rules: Rules, *, told: bool
         return _judge_use(question, reading, rules, told=told)
     if not told:
         return Verdict(Answer.NO, against, Uses(()))
-    # What else is against it: the card's use where the player were free to take it.
+    # What else is against it: the card's use where the player were free to take it, as far as the table was said.
     free = _judge_use(question, reading, rules.replace_rule("pick_to_open", "if_able"), told=True)
-    more = free.reasons if free.answer is Answer.NO else ()
+    more = free.reasons if free.answer is Answer.NO and question.table is not None else ()
     after: tuple[Use, ...] = ()
     if rules.open_before_draw == "yes":
         after = tuple(_after_opening(question, reading, free.found.uses, rules))

@@ -174,9 +174,7 @@ def sorts(
     return tuple(found.values())
 
 
-TABLE = Reason(
-    "attach_fit", say("say what lies on the table; an empty one is said with {example}", example='--table ""')
-)
+TABLE = Reason("attach_fit", say('say what lies on the table; an empty one is said with --table ""'))
 """The reason that asks for the table."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from grammar.frozen import dataclass
-from grammar.record.actions import Leave
+from grammar.record.actions import Cancel, Leave
 from grammar.record.values import Deal, Line, MatchStart, RoundStart, Seed, Turn
 from grammar.sheet.score_line import Reentry, Score
 from grammar.sheet.values import Joins, Leaves, PairsHeader, PlayersHeader, RulesHeader, SettingHeader, Unread
@@ -124,6 +124,14 @@ def comers(lines: RoundLines) -> tuple[tuple[int, Reentry | Leaves | Joins], ...
         statement = line.statement
         if isinstance(statement, Reentry | Leaves | Joins):
             found.append((line.number, statement))
-        elif isinstance(statement, Turn) and any(isinstance(one, Leave) for one in statement.actions):
+        elif isinstance(statement, Turn) and _leaves_in(statement):
             found.append((line.number, Leaves(statement.name)))
     return tuple(found)
+
+
+def _leaves_in(turn: Turn) -> bool:
+    """Whether the player leaves within the turn, and does not take it back."""
+    left = False
+    for action in turn.actions:
+        left = isinstance(action, Leave) or (left and not isinstance(action, Cancel))
+    return left

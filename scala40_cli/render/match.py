@@ -10,7 +10,7 @@ from grammar.frozen import dataclass
 from grammar.message import Message, say_many
 from scala40_cli.game.verdict import Answer, Otherwise, Verdict
 from scala40_cli.match.round import FLAT
-from scala40_cli.match.scoreboard import Board, Outcome, Return, Round, Standing, TieBreak
+from scala40_cli.match.scoreboard import Board, Outcome, Return, Round, Standing, TieBreak, gone
 from scala40_cli.render.flips import by_outcome
 from scala40_cli.render.layout import KEPT, cut, fitted, left, listed, right, width_of
 from scala40_cli.render.style import Style
@@ -353,11 +353,11 @@ def _room(player: Standing, board: Board, rules: Rules, style: Style) -> str:
 
 
 def _way_back(player: Standing, board: Board, rules: Rules, style: Style) -> str:
-    staying = [other for other in board.standings if not other.out]
+    staying = [other for other in board.standings if not gone(other)]
     over = board.outcome.over or rules.match_end == "first_bust" or board.fixed is not None or not staying
     if over or rules.reentry == "off":
         return ""
-    if player.reentries >= rules.reentry_max or not all(other.known for other in staying):
+    if player.left or player.reentries >= rules.reentry_max or not all(other.known for other in staying):
         return ""
     total = max(other.total for other in staying)
     message = say_many(

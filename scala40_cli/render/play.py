@@ -38,6 +38,7 @@ from scala40_cli.players.sitting import (
 from scala40_cli.players.view import View
 from scala40_cli.render.json import cards_json, meld_json
 from scala40_cli.render.layout import paragraph
+from scala40_cli.render.rule_names import rule_text
 from scala40_cli.render.style import Painted, Style
 from scala40_cli.rules.model import Rules
 
@@ -165,7 +166,7 @@ def _cards_message(count: int) -> Any:
 def _own_line(view: View, style: Style) -> str:
     own = view.seats[view.you]
     text = style.say(_cards_message(len(view.hand)))
-    state = style.text("has opened") if view.opened else style.text("has not opened")
+    state = style.text("has opened") if own.opened else style.text("has not opened")
     total = style.say(say_many("{count} point", "{count} points", own.total))
     left = style.text("{points} in hand", points=hand_points(view.hand, view.rules))
     return f"{style.heading(own.name)}: {text} ({left}), {state}, {total}"
@@ -302,7 +303,7 @@ def refused_lines(refused: Refused, style: Style) -> list[str]:
 
 def _reason_line(reason: Reason, style: Style) -> str:
     text = style.strong(style.text("Not allowed: {reason}", reason=reason.message), "no")
-    return f"{text} [{reason.rule}]"
+    return f"{text} [{rule_text(reason.rule, style)}]"
 
 
 def rule_lines(key: str, rules: Rules, style: Style, columns: int) -> list[str]:
@@ -315,6 +316,6 @@ def rule_lines(key: str, rules: Rules, style: Style, columns: int) -> list[str]:
         return []
     says = rule.sentence(rules.value(key)) if rule.varies else Message(rule.meaning)
     return [
-        *paragraph(f"[{key}] {style.say(says)}", columns),
+        *paragraph(f"[{rule_text(key, style)}] {style.say(says)}", columns),
         *paragraph(style.say(Message(rule.dispute)), columns, 2),
     ]

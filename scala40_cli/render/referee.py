@@ -173,7 +173,7 @@ def round_lines(report: RoundReport, rules: Rules, style: Style) -> list[str]:
         if one not in before and not (one.line in shown and one.turn is not None):
             lines += violation_lines(one, rules, style)
     if report.scores:
-        lines.append("  " + _scores_text(report.scores, style))
+        lines.append("  " + _scores_text(report, style))
     elif report.one_left:
         lines.append("  " + style.text("the round ends here: one player is left"))
     elif report.stopped is None:
@@ -216,12 +216,17 @@ def violation_lines(one: Violation, rules: Rules, style: Style) -> list[str]:
     return lines
 
 
-def _scores_text(scores: Sequence[PlayerScore], style: Style) -> str:
-    return style.text("score: {players}", players=", ".join(_score_text(one, style) for one in scores))
+def _scores_text(report: RoundReport, style: Style) -> str:
+    # Who is only said to have closed has not closed, and is not told as the closer.
+    claimed = {one.player for one in report.violations if one.rule == "close_last"}
+    told = [_score_text(one, style, claimed=one.line.name in claimed) for one in report.scores]
+    return style.text("score: {players}", players=", ".join(told))
 
 
-def _score_text(one: PlayerScore, style: Style) -> str:
+def _score_text(one: PlayerScore, style: Style, *, claimed: bool) -> str:
     points = "?" if one.points is None else one.points
+    if claimed and one.way in (Way.CLOSED, Way.BONUS):
+        return style.text("{name} {points} (as claimed)", name=one.line.name, points=points)
     match one.way:
         case Way.CLOSED:
             return style.text("{name} closes", name=one.line.name)

@@ -121,6 +121,10 @@ def sum_text(player: PlayerScore, rules: Rules, style: Style) -> str:
                 return style.text("closed in hand, {points} off", points=off)
             return style.text("closed, {points} off", points=off)
         case Way.UNSAID:
+            if player.line.end is not End.UNOPENED:
+                return style.text("whoever has opened cannot have so many cards left")
+            if player.line.cards:
+                return style.text("had not opened; not all the cards are said")
             return style.text("had not opened; the cards are not said")
         case Way.FLAT | Way.FLAT_DOUBLED:
             return _flat_text(player, style)

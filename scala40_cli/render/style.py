@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from grammar.cards.cards import Card, Joker, Piece, Suit
 from grammar.cards.spelling import Notation, write, write_rank
 from grammar.frozen import dataclass
-from grammar.message import Message, printable, say
+from grammar.message import Message, Named, printable, say
 from scala40_cli.render.language import translator
 
 
@@ -76,6 +76,8 @@ class Style:
             return self.card(value)
         if isinstance(value, Message):
             return self.say(value)
+        if isinstance(value, Named):
+            return value.written(self.language)
         if isinstance(value, Sequence):
             return ", ".join(str(self._fill(one)) for one in value)
         return value

@@ -60,6 +60,17 @@ def value_named(key: str, name: str) -> str | None:
     return next((value for value, italian in called.items() if plain(italian) == wanted), None)
 
 
+def value_near(key: str, name: str) -> str | None:
+    """The value of a rule whose Italian name is like this one; None where none is.
+
+    >>> value_near("in_hand", "doppio"), value_near("in_hand", "forse")
+    ('double', None)
+    """
+    called = {plain(italian): value for value, italian in catalogue()[key].called.items()}
+    near = nearest(plain(name), called, 0.6)
+    return None if near is None else called[near]
+
+
 def refuse_key(key: str, known: Iterable[str]) -> NoReturn:
     """Refuses a key that is none.
 
@@ -70,9 +81,26 @@ def refuse_key(key: str, known: Iterable[str]) -> NoReturn:
     name = shown(key)
     keys = list(known)
     italian = [rule.it for rule in catalogue().values() if rule.key in keys]
-    near = nearest(plain(key), italian, 0.7) or nearest(key, keys) or nearest(plain(key), italian)
+    near = nearest(plain(key), italian, 0.7) or nearest(key, keys, 0.7)
+    if near is None and _is_spoken_of(key):
+        message = say(
+            "there is no rule {key}; “scala40 rules search {key}” tells which speak of it", key=name
+        )
+        raise RuleError(message, key=key)
+    near = near or nearest(key, keys, 0.6) or nearest(plain(key), italian, 0.6)
     if near is not None:
         raise RuleError(
             say("there is no rule {key}; did you mean {nearest}?", key=name, nearest=near), key=key
         )
     raise RuleError(say("there is no rule {key}; “scala40 rules show” lists them all", key=name), key=key)
+
+
+def _is_spoken_of(word: str) -> bool:
+    """Whether rules have this word in their names or among the terms they concern."""
+    wanted = plain(word)
+    texts = (text for rule in catalogue().values() for text in (rule.it, rule.key, *_terms(rule)))
+    return len(wanted) > 2 and any(f" {wanted} " in f" {plain(text)} " for text in texts)
+
+
+def _terms(rule: Rule) -> Iterable[str]:
+    return (text for pair in rule.italian for term in pair for text in term.split(","))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NoReturn
 
-from grammar.message import say
+from grammar.message import Named, say
 from grammar.nearest import nearest
 from scala40_cli.rules.errors import RuleError
+from scala40_cli.rules.italian import rule_name, value_name
 from scala40_cli.rules.kinds import Kind, kinds
 from scala40_cli.rules.model import KEYS
-from scala40_cli.rules.names import key_named, refuse_key, value_named
+from scala40_cli.rules.names import key_named, refuse_key, value_named, value_near
 from scala40_cli.rules.origin import RuleValue
 
 
@@ -90,13 +91,14 @@ def _refuse_value(key: str, kind: Kind, raw: object, spell: Callable[[object], s
     from grammar.cards.suggest import shown
 
     value = shown(spell(raw))
+    rule = Named(key, rule_name(key))
     if kind.name == "number":
-        bounds = {"key": key, "least": kind.least, "most": kind.most, "value": value}
+        bounds = {"key": rule, "least": kind.least, "most": kind.most, "value": value}
         if not kind.words:
             raise RuleError(
                 say("{key} takes a whole number from {least} to {most}, not {value}", **bounds), key=key
             )
-        words = ", ".join(map(spell, kind.words))
+        words = _named(key, kind.words, spell)
         message = say(
             "{key} takes a whole number from {least} to {most}, or {words}, not {value}",
             words=words,
@@ -104,19 +106,26 @@ def _refuse_value(key: str, kind: Kind, raw: object, spell: Callable[[object], s
         )
         raise RuleError(message, key=key)
     if kind.name == "range":
-        message = say("{key} takes two numbers such as 2-6, not {value}", key=key, value=value)
+        message = say("{key} takes two numbers such as 2-6, not {value}", key=rule, value=value)
         raise RuleError(message, key=key)
-    choices = ", ".join(map(spell, kind.values))
-    near = nearest(str(raw), map(str, kind.values))
+    choices = _named(key, kind.values, spell)
+    near = nearest(str(raw), map(str, kind.values)) or value_near(key, str(raw))
     if near is None:
-        message = say("{key} cannot be {value}; it can be: {choices}", key=key, value=value, choices=choices)
+        message = say("{key} cannot be {value}; it can be: {choices}", key=rule, value=value, choices=choices)
     else:
         message = say(
             "{key} cannot be {value}; did you mean {nearest}? It can be: {choices}",
-            key=key, value=value, choices=choices,
-            nearest=next(spell(each) for each in kind.values if str(each) == near),
+            key=rule, value=value, choices=choices,
+            nearest=_named(key, [each for each in kind.values if str(each) == near], spell),
         )  # fmt: skip
     raise RuleError(message, key=key)
+
+
+def _named(key: str, values: Iterable[RuleValue], spell: Callable[[object], str]) -> Named:
+    """Values as users of either language write them."""
+    found = list(values)
+    italian = [spell(value_name(key, each)) if isinstance(each, str) else spell(each) for each in found]
+    return Named(", ".join(map(spell, found)), ", ".join(italian))
 
 
 def _as_toml(raw: object) -> str:

@@ -86,21 +86,26 @@ def standard_input(command: str, trial: Trial) -> str:
     return ""
 
 
-def seconds(command: str, trial: Trial, limit: float) -> float:
-    """The processor time of the answer, in a process forked for it that is ended at twenty limits."""
+def answered(arguments: Sequence[str], given: str, most: float) -> float:
+    """The processor time of a command, in a process forked for it that is ended when it has taken so much."""
     reader, writer = os.pipe()
     child = os.fork()
     if not child:
-        resource.setrlimit(resource.RLIMIT_CPU, (int(20 * limit) + 2, int(20 * limit) + 3))
+        resource.setrlimit(resource.RLIMIT_CPU, (int(most) + 2, int(most) + 3))
         before = time.process_time()
-        run(*words(command, trial), stdin=standard_input(command, trial))
+        run(*arguments, stdin=given)
         os.write(writer, struct.pack("d", time.process_time() - before))
         os._exit(0)
     os.close(writer)
     with os.fdopen(reader, "rb") as pipe:
         told = pipe.read()
     os.waitpid(child, 0)
-    return float(struct.unpack("d", told)[0]) if told else 20 * limit
+    return float(struct.unpack("d", told)[0]) if told else most
+
+
+def seconds(command: str, trial: Trial, limit: float) -> float:
+    """The processor time of the answer; at most twenty limits."""
+    return answered(words(command, trial), standard_input(command, trial), 20 * limit)
 
 
 # --- Trials -------------------------------------------------------------------------------------------

@@ -261,3 +261,15 @@ def test_T8_what_needs_to_know_who_had_opened_is_undecided() -> None:
     assert (result.code, result.json["verdict"]) == (3, "undecided")
     assert result.json["winner"] is None
     assert "opened" in result.json["reasons"][0]["message"]
+
+
+def test_T7_a_first_line_after_a_rule_that_is_written_wrong_is_told_its_own_cure() -> None:
+    rounds = "\nAnna: chiude\nBruno: 27\n"
+    result = run("match", "-", stdin=f"limite: 201\ngiocatori: Anna, Bruno\nregole: casa\n{rounds}")
+    assert (result.code, result.err.count("scala40:")) == (2, 1)
+    assert "set: limit=201" in result.err
+    result = run("match", "-", stdin=f"limite: 201\ngiocatori: Anna e Bruno\n{rounds}")
+    assert (result.code, result.err.count("scala40:")) == (2, 2)
+    assert "did you mean Anna, Bruno?" in result.err
+    result = run("match", "-", stdin=f"limit = 201\n{rounds}")
+    assert "did you mean set: limit=201?" in result.err

@@ -421,3 +421,15 @@ def test_letters_of_the_other_language_at_first_turn_the_whole_record() -> None:
     )
     result = referee(text, "--json")
     assert [one["line"] for one in result.json["errors"]] == [2]
+
+
+def test_R20_who_has_not_closed_is_not_told_as_the_closer() -> None:
+    record = (
+        "players: Anna, Bruno\nround 1\ndealer: Bruno\n"
+        "Anna: draw ?; open 2h-3h-4h-5h-6h 7c-8c-9c-10c-Jc 10d-Jd-Qd-Kd\n"
+        "score Anna: closed in hand\nscore Bruno: unopened\n"
+    )
+    result = run("referee", "-", stdin=record)
+    assert result.code == 1
+    assert "Anna has not closed" in result.out
+    assert "Anna closes" not in result.out

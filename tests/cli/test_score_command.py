@@ -464,3 +464,12 @@ def test_every_player_of_a_chart_has_a_mark_of_his_own() -> None:
     start = next(number for number, line in enumerate(lines) if line.split()[:2] == ["P", "P1"])
     key = " ".join(lines[start : start + 4]).split("* several")[0].split()
     assert len(set(key[::2])) == len(names)
+
+
+def test_R7_what_is_said_of_an_undecided_player_is_true() -> None:
+    thirteen = "10h Jh Qh Kh 5c 5d 5s 2c 3c 4c 9s 9d 9c"
+    out = run("score", "A: closed", f"B: {thirteen}").out
+    assert "whoever has opened cannot have so many cards left" in out
+    assert "had not opened; the cards are not said" not in out
+    out = run("score", "A: closed", "B: unopened 2c 3c", "--rules", "guide").out
+    assert "had not opened; not all the cards are said" in out

@@ -32,7 +32,7 @@ round 1
 ITALIAN = """\
 giocatori: Anna, Bruno, Carla, Dino
 coppie: Anna+Carla, Bruno+Dino
-seed: 20261130
+caso: 20261130
 partita 1
 smazzata 1
 mazziere: Dino

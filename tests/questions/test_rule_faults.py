@@ -98,3 +98,17 @@ def test_R22_what_opening_first_makes_lawful() -> None:
     assert answer["uses"] == []
     assert answer["after_opening"][0]["use"] == "attach"
     assert answer["after_opening"][0]["way"][0].startswith("open ")
+
+
+def test_R11_nothing_is_held_against_a_card_that_only_an_unsaid_table_would_tell() -> None:
+    question = ["take", "Ks", "--hand", "10h Jh Qh 5c 5d 5s 2c 3c 9s 8d Kd 4s 6c", "--unopened", "--json"]
+    assert [reason["rule"] for reason in run(*question).json["reasons"]] == ["pick_to_open"]
+    told = run(*question, "--table", "").json["reasons"]
+    assert [reason["rule"] for reason in told] == ["pick_to_open", "pick_must_use"]
+
+
+def test_R16_what_to_say_of_a_joker_is_told_once() -> None:
+    answer = run("attach", "10h", "--table", "10d-10s-Jk", "--json").json
+    assert answer["verdict"] == "yes"
+    messages = [one["message"] for one in (*answer["reasons"], *answer["notes"])]
+    assert len(messages) == len(set(messages))

@@ -236,6 +236,19 @@ def test_with_one_player_left_the_match_ends() -> None:
     assert broken(f"{body}round 2\nAnna: draw ?; discard 3c\n")[0] == (4, "match_end")
 
 
+def test_leaving_within_a_turn_leaves_the_match_as_well() -> None:
+    for leaving in ("leaves", "draw ?; leaves", "draw ?; open 10h-Jh-Qh-Kh; leaves"):
+        verdict = judge(f"upcard: 4c\nAnna: draw ?; discard 2c\nBruno: {leaving}\n")
+        assert verdict.answer is Answer.YES
+        assert verdict.found.board is not None, leaving
+        assert (verdict.found.board.outcome.over, verdict.found.board.outcome.winner) == (True, "Anna")
+    # What was undone has not been done.
+    verdict = judge(
+        "upcard: 4c\nAnna: draw ?; discard 2c\nBruno: draw ?; leaves; cancel; draw ?; discard 2s\n"
+    )
+    assert verdict.found.board is None
+
+
 def test_joins_between_rounds_at_the_highest_total_or_the_number_said() -> None:
     end = "Anna: ...\nscore Anna: closed\nscore Bruno: 45\n"
     head = "players: Anna, Bruno\nround 1\ndealer: Bruno\n"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from enum import Enum
 
 from grammar.cards.cards import Card, Piece
-from grammar.cards.spelling import Notation, write
+from grammar.cards.spelling import OF, SUITS, Notation, write
 from grammar.errors import Unreadable
 from grammar.message import say
 from grammar.record.actions import Action, Attach, Cancel, Draw, Leave, Swap, Take
@@ -40,17 +40,25 @@ WORDS: dict[str, Word] = {
     **{word.value: word for word in Word},
     "cancel": Word.UNDO,
     "annulla": Word.UNDO,
+    "hand": Word.TABLE,
+    "exit": Word.QUIT,
+    "?": Word.HELP,
     "consiglio": Word.HINT,
+    "consiglia": Word.HINT,
+    "suggerimento": Word.HINT,
     "perché": Word.WHY,
+    "perchè": Word.WHY,
     "perche": Word.WHY,
     "tavolo": Word.TABLE,
+    "tavola": Word.TABLE,
+    "mano": Word.TABLE,
     "punti": Word.SCORE,
+    "punteggio": Word.SCORE,
     "regole": Word.RULES,
     "aiuto": Word.HELP,
-    "?": Word.HELP,
     "ordina": Word.SORT,
     "esci": Word.QUIT,
-    "exit": Word.QUIT,
+    "basta": Word.QUIT,
 }
 
 _SHORT = {
@@ -66,9 +74,26 @@ _SHORT = {
         "s": "scarta",
     },
 }
+_SAID = {
+    "apri": "apre",
+    "apro": "apre",
+    "prendi": "prende",
+    "prendo": "prende",
+    "pesco": "pesca",
+    "calo": "cala",
+    "lega": "attacca",
+    "attacco": "attacca",
+    "scambio": "scambia",
+    "scarto": "scarta",
+}
+"""What somebody says at the table of a move, and how a record has it."""
 _DRAW = ("draw", "draws", "pesca")
 _TAKE = ("take", "takes", "prende")
-_PLACE = re.compile(r"(?<![\w=])(\d{1,2})(?!\w)")
+_AFTER_RANK = "|".join(
+    [*OF, *[word for suit in SUITS.values() for word in (*suit.english_words, *suit.italian_words)]]
+)
+_PLACE = re.compile(rf"(?<![\w=])(\d{{1,2}})(?!\w)(?!\s+(?:{_AFTER_RANK})\b)", re.IGNORECASE)
+"""A number by itself: not the 7 of “7c”, nor that of “7 di cuori”."""
 _MELD = re.compile(r"(\b(?:to|a|in|al|alla)\s+)m?(\d{1,2})\s*$", re.IGNORECASE)
 _LONGEST = 2000
 
@@ -115,6 +140,7 @@ def _action(
 ) -> Action:
     verb, _, rest = piece.partition(" ")
     verb = _SHORT.get(language, _SHORT["en"]).get(verb.casefold(), verb)
+    verb = _SAID.get(verb.casefold(), verb)
     rest = rest.strip()
     if not rest and verb.casefold() in _DRAW:
         return Draw(None)
