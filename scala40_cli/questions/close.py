@@ -215,7 +215,7 @@ class _Trial:
         self._endings = Endings(hand, self._tables[0], self._all_alike, rules)
 
     def verdict(self, *, told: bool) -> Verdict[Closing]:
-        """Whether the hand goes out, whatever the jokers stand for of which nobody said it.
+        """Whether the hand goes out, whatever undeclared jokers stand for.
 
         What stays in the hand is worked out only where all is to be ``told``.
         """
@@ -249,7 +249,7 @@ class _Trial:
         return Verdict(Answer.NO, reasons, found_now)
 
     def table_matters(self) -> bool:
-        """Whether the hand could go out with another table than this one, which nobody told."""
+        """Whether the hand could go out with some other table. Nobody said what lies there."""
         return self._terms.table and self._endings.opens()
 
     def _trying(self, table: Table) -> Endings:

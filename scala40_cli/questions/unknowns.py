@@ -153,7 +153,7 @@ def not_held(card: Piece | None, hand: Sequence[Piece]) -> tuple[Reason, ...]:
 def sorts(
     seen: Sequence[Piece], apart: Collection[Piece], each: Iterable[Table], rules: Rules
 ) -> tuple[Piece, ...]:
-    """One card of each sort among those that a hand nobody told may hold, beside the cards that are seen.
+    """One card of each sort that an unseen hand may hold, beside the cards that are seen.
 
     Cards are of one sort where they fit on the same of the tables; a joker, and those that stand ``apart``, are
     each a sort of their own.
