@@ -12,6 +12,7 @@ from scala40_cli.cli.command_table import examples_of, more_of
 from scala40_cli.cli.contexts import path_of, session_of
 from scala40_cli.cli.option_names import in_language
 from scala40_cli.cli.settings import settings_file
+from scala40_cli.cli.stream_columns import columns
 from scala40_cli.render import terminal
 from scala40_cli.render.help_page import Page, Rows, command_lines, terms_table, terms_width
 from scala40_cli.render.language import Speech, translator
@@ -29,6 +30,9 @@ def page_of(context: Any) -> Page:
         for one in examples_of(path)
     )
     sections = [*_parameters(context, speech)]
+    if names := columns(path):
+        told = speech.text("separated by tabs; --header names them first, and those that options add")
+        sections.append((speech.text("Columns of a stream"), ((", ".join(names), told),)))
     if isinstance(command, TyperGroup):
         sections.insert(0, (speech.text("Commands"), _commands(command, context, speech)))
     if not path:

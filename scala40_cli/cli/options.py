@@ -181,12 +181,12 @@ def answering_deal_options(command: Command) -> Runner:
 
 def writing_options(command: Command) -> Runner:
     """A command that only reads and writes cards."""
-    return _extended(command, {**_READING, **_WRITING})
+    return _extended(command, {"json": _LOOKING["json"], **_READING, **_WRITING})
 
 
 def drawing_options(command: Command) -> Runner:
     """A command that reads cards and draws them, under house rules."""
-    return _extended(command, {**_RULING, **_READING, **_WRITING})
+    return _extended(command, {**_RULING, "json": _LOOKING["json"], **_READING, **_WRITING})
 
 
 def speaking_options(command: Command) -> Runner:

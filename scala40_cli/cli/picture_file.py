@@ -109,11 +109,11 @@ def picture(melds: Melds, options: Options, *, png: bool) -> bytes:
 
 
 def pictured(result: Result, melds: Melds, pictures: Pictures, options: Options) -> Result:
-    """Writes pictures of the cards, names the files on standard error, and returns the result. Raises ``QuestionError``."""
+    """Writes pictures of the cards, tells the files on standard error, returns the result. Raises ``QuestionError``."""
+    if not pictures.asked:
+        return result
     from scala40_cli.cli.results import Several, Told
     from scala40_cli.render.problems import complaint
 
-    if not pictures.asked:
-        return result
     told = pictures.save(melds, options)
     return Several((result, Told("".join(map(complaint, told.splitlines())))))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from scala40_cli.cli.request import Options
 
+# The verdict stands before them.
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     "open": ("points", "melds", "left"),
     "meld": ("points", "melds"),
@@ -14,10 +15,16 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "take": ("card", "uses"),
     "close": ("left_points", "plan", "left"),
     "advise": ("away", "best", "chance", "helps"),
+    "referee": ("line", "text", "reasons", "score"),
 }
 
 
-def header(command: str, options: Options) -> str:
-    """The names of the columns, the verdict's first."""
-    more = [name for name, asked in (("flips", options.flips), ("presets", options.compare)) if asked]
-    return "\t".join(("verdict", *COLUMNS[command], *more))
+def columns(command: str) -> tuple[str, ...]:
+    """The names of the columns that the rows of a command always have; empty where it writes none."""
+    return ("verdict", *COLUMNS[command]) if command in COLUMNS else ()
+
+
+def header(command: str, options: Options, more: tuple[str, ...] = ()) -> str:
+    """The names of the columns, ``more`` of the command's own among them."""
+    asked = [name for name, said in (("flips", options.flips), ("presets", options.compare)) if said]
+    return "\t".join((*columns(command), *more, *asked))

@@ -34,9 +34,16 @@ _Writer = Callable[[int, Question, Verdict[Any]], str]
 
 
 def answer_stream(
-    asking: Asking[Question], options: Options, stream: BinaryIO | None = None, *, draws: bool = False
+    asking: Asking[Question],
+    options: Options,
+    stream: BinaryIO | None = None,
+    *,
+    draws: bool = False,
+    columns: tuple[str, ...] = (),
 ) -> Streamed:
     """The answers to the questions on the lines of standard input, one line each, in order.
+
+    ``columns`` are those that the command's own options add to its rows.
 
     Raises ``QuestionError`` where lines are to be drawn, which ``draws`` says, or JSON is to have columns.
     """
@@ -50,7 +57,7 @@ def answer_stream(
     else:
         answers = _answered(asking, options, source)
     if options.header and not options.quiet:
-        answers = chain([(0, [header(asking.command, options)])], answers)
+        answers = chain([(0, [header(asking.command, options, columns)])], answers)
     return Streamed(answers)
 
 
@@ -114,20 +121,20 @@ def _writer(asking: Asking[Question], options: Options) -> _Writer[Question]:
 
 
 def rewritten(
-    command: str, write: Callable[[str], str], options: Options, stream: BinaryIO | None = None
+    command: str, write: Callable[[str, int], str], options: Options, stream: BinaryIO | None = None
 ) -> Streamed:
-    """What ``write`` makes of each line of standard input or of a file, or why it cannot."""
+    """What ``write`` makes of each line of standard input or of a file and its number, or why it cannot."""
     return Streamed(_rewritten(command, write, options, stream or standard_input()))
 
 
 def _rewritten(
-    command: str, write: Callable[[str], str], options: Options, stream: BinaryIO
+    command: str, write: Callable[[str, int], str], options: Options, stream: BinaryIO
 ) -> Iterator[tuple[int, Sequence[str]]]:
     for number, line in lines(stream):
         try:
             if isinstance(line, Exception):
                 raise line
-            yield 0, [write(line)]
+            yield 0, [write(line, number)]
         except READING_ERRORS as error:
             yield UNREADABLE, [refusal(command, error, options, number)]
 

@@ -129,6 +129,14 @@ def line_writer(command: str, rules: Rules, style: Style) -> LineWriter:
     return write
 
 
+def data_json(command: str, rules: Rules, line: int | None, found: Mapping[str, Any]) -> str:
+    """The line of something that is shown and not judged: the keys that are always there, and what was found."""
+    head: dict[str, Any] = {"command": command, "rules": rules.label, "verdict": "yes"}
+    if line is not None:
+        head["line"] = line
+    return encoder()({**head, **found, "reasons": [], "notes": []})
+
+
 def reason_json(reason: Reason, stated: bool | None, style: Style) -> dict[str, Any]:
     """A reason: the key of its rule, whether the source states the rule, the sentence."""
     return {"rule": reason.rule, "stated": stated, "message": style.say(reason.message)}

@@ -99,10 +99,6 @@ def line_json(
     return found | dict(error or {})
 
 
-ROW = ("verdict", "line", "text", "reasons", "score")
-"""The columns of ``line_row``."""
-
-
 def line_row(
     report: LineReport, text: str, rules: Rules, style: Style, error: Mapping[str, Any] | None
 ) -> str:

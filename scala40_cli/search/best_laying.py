@@ -176,19 +176,29 @@ def _ceiling(hand: Sequence[Piece], order: Order, values: Values) -> int:
 
 
 def _best_reaching_minimum(
-    hand: Sequence[Piece], order: Order, aim: Aim, values: Values, known: Split
+    hand: Sequence[Piece],
+    order: Order,
+    aim: Aim,
+    values: Values,
+    known: Split,
+    tried: set[tuple[Piece, ...]] | None = None,
 ) -> Split:
-    """As ``best``, but only among splits that are worth the minimum, as ``known`` is."""
+    """As ``best``, but only among splits that are worth the minimum, as ``known`` is.
+
+    ``tried`` is what was left of the hand before: two cards taken out one after the other leave the same either way.
+    """
     from scala40_cli.search.pareto import front_for
 
     masks = counts(hand)
     found = front_for(values, aim.clean).first(masks, aim.minimum, aim.jokers, order, known)
     if found is known or len(hand) - _laid(found) >= aim.keep:
         return found
+    tried = set() if tried is None else tried
     less = aim._replace(keep=aim.keep - 1)
     for ceiling, rest in _most_first(hand, order, values):
-        if ceiling > weigh(known.gain, order):
-            known = _best_reaching_minimum(rest, order, less, values, known)
+        if ceiling > weigh(known.gain, order) and rest not in tried:
+            tried.add(rest)
+            known = _best_reaching_minimum(rest, order, less, values, known, tried)
     return known
 
 

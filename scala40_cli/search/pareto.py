@@ -20,6 +20,7 @@ from scala40_cli.search.suit_tables import (
     RunTable,
     Split,
     Suits,
+    add_best,
     set_bounds,
     share,
     use_sets,
@@ -140,14 +141,12 @@ class Front:
         by_points, by_rest = self._solver.by_points, self._solver.by_rest
         sets = by_points.sets(hand, spend)
         pair = (by_points.runs(hand.ones, hand.twos, spend), by_rest.runs(hand.ones, hand.twos, spend))
-        set_tops = [set_bounds(sets, spend), set_bounds(by_rest.sets(hand, spend), spend)]
+        of_points, of_rest = set_bounds(sets, spend), set_bounds(by_rest.sets(hand, spend), spend)
 
         def top(so_far: Gain, level: int, left: int, now: _Pair) -> Gain:
             """No split below can bring more: a number from each order's bounds."""
-            points, rest = (
-                max([bounds[level][here] + runs[left - here] for here in range(left + 1)]) >> FIRST_BITS
-                for bounds, runs in zip(set_tops, (share(now[0], left), share(now[1], left)), strict=True)
-            )
+            points = add_best(of_points[level], share(now[0], left), left)[left] >> FIRST_BITS
+            rest = add_best(of_rest[level], share(now[1], left), left)[left] >> FIRST_BITS
             return Gain(so_far.points + points, so_far.removed + rest, so_far.jokers, so_far.clean + points)
 
         def visit(

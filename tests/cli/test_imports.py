@@ -113,7 +113,8 @@ def test_a_command_loads_what_it_uses_and_no_more(command: str, tmp_path: Path) 
     words = [str(files.get(word, word)) for word in COMMANDS[command]]
     done = subprocess.run([sys.executable, "-c", PRINT, *words], capture_output=True, text=True, check=True)
     loaded = done.stderr.split()
-    assert not NEVER & set(loaded)
+    # A long record is kept in a temporary file, and the library of these loads random.
+    assert not (NEVER - {"random"} if command == "referee" else NEVER) & set(loaded)
     allowed = tuple(f"{name}." for name in (*MAY_LOAD[command], "scala40_cli.cli"))
     packages = {name.rpartition(".")[0] for name in MAY_LOAD[command]}
     extra = [

@@ -61,3 +61,10 @@ def test_a_dealt_hand_comes_back() -> None:
         there = run("notation", "-", "--to", to, stdin=dealt)
         back = run("notation", "-", "--to", "en", "--read", "it" if to == "it" else "auto", stdin=there.out)
         assert back.out == dealt
+
+
+def test_in_json() -> None:
+    found = run("notation", "-", "--to", "it", "--json", stdin="7h Kd\nfrob\n").json_lines
+    assert [one["verdict"] for one in found] == ["yes", "error"]
+    assert (found[0]["text"], found[0]["to"], found[0]["line"]) == ("7c Rq", "it", 1)
+    assert run("notation", "7h", "--to", "symbols", "--json").json["to"] == "symbols"

@@ -144,6 +144,13 @@ def test_a_file_is_followed_until_one_player_is_left(tmp_path: Path) -> None:
     assert "the round ends here: one player is left" in run("referee", str(file)).out
 
 
+def test_the_columns_of_the_rows_are_named() -> None:
+    first, *rows = run("referee", "--follow", "--header", "-", stdin=GAME).out.splitlines()
+    assert first.split("\t") == ["verdict", "line", "text", "reasons", "score"]
+    assert {row.count("\t") for row in rows} == {4}
+    assert run("referee", "--header", "--follow", "--json", "-", stdin=GAME).code == 2
+
+
 def test_what_cannot_be_followed_is_said() -> None:
     assert run("referee", "--follow", "/nowhere.s40").code == 2
     assert run("referee", "--follow", "--first", "-", stdin=GAME).code == 2

@@ -180,3 +180,11 @@ def test_open_draws_nothing_in_json_and_refuses_to_draw_a_stream() -> None:
     hand = "10h Jh Qh 5c 5d 5s 2c 9d"
     assert run("open", hand, "--cards", "--json").out == run("open", hand, "--json").out
     assert run("open", "-", "--cards", stdin=hand).code == 2
+
+
+def test_in_json() -> None:
+    found = run("show", "-", "--json", "--lang", "it", stdin="7c-8c-9c 5f-5q-5p\n?\n").json_lines
+    assert [one["verdict"] for one in found] == ["yes", "error"]
+    assert found[0]["melds"] == [{"cards": ["7h", "8h", "9h"]}, {"cards": ["5c", "5d", "5s"]}]
+    assert found[0]["drawing"] == run("show", "7c-8c-9c", "5f-5q-5p", "--lang", "it").out.splitlines()
+    assert run("show", "7h", "--json", "--svg", "-").code == 2

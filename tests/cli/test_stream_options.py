@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scala40_cli.cli.stream_columns import COLUMNS, columns
 from tests.support.cli import run
 
 TABLE = ("--table", "6h-7h-8h", "--opened", "--hand", "9h 2c")
@@ -58,3 +59,16 @@ def test_the_chance_stands_beside_the_outs() -> None:
     found = run("open", "10h Jh 4c 4d 4s 2c 9d", "--json", "--outs").json
     assert found["chance"] == sum(out["unseen"] for out in found["outs"]) / 101
     assert 0 < found["chance"] < 1
+
+
+@pytest.mark.parametrize("command", sorted(COLUMNS))
+def test_the_page_of_a_command_lists_the_columns_of_its_rows(command: str) -> None:
+    page = " ".join(run(command, "--help").out.split())
+    assert f"Columns of a stream: {', '.join(columns(command))}" in page
+
+
+def test_the_columns_that_options_add_are_named() -> None:
+    found = run("open", "-", "--away", "--flips", "--compare", "--header", stdin="10h Jh Qh 5c\n").lines
+    names, row = (line.split("\t") for line in found)
+    assert names == ["verdict", "points", "melds", "left", "away", "flips", "presets"]
+    assert len(row) == len(names)

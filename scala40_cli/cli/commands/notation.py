@@ -51,8 +51,14 @@ def command(
     def rewrite_any(name: str) -> str:
         return rewrite(name, letters)
 
-    def written(line: str) -> str:
-        return rewrite(line, letters, symbols=symbols, default=options.reading)
+    def written(line: str, number: int | None = None) -> str:
+        text = rewrite(line, letters, symbols=symbols, default=options.reading)
+        if not options.json:
+            return text
+        from scala40_cli.render.json import data_json
+
+        found = {"text": text, "to": To.symbols.value if symbols else letters.value}
+        return data_json("notation", options.rules, number, found)
 
     stream = lines_named(text, rewrite_any)
     if stream is not None:

@@ -132,7 +132,8 @@ def command(
 
         if (with_outs or every) and not options.json:
             raise QuestionError(say("in a stream --outs and --all go with --json"))
-        return answer_stream(asking, options, stream, draws=cards)
+        columns = ("away",) if with_away else ()
+        return answer_stream(asking, options, stream, draws=cards, columns=columns)
     asked = answer(asking, joined(hand), options)
     laying = asked.verdict.found.laying
     melds = [*(meld.cards for meld in laying.melds), sorted(laying.left)]

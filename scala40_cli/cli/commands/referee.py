@@ -144,6 +144,8 @@ def _check_usage(
         raise QuestionError(say("standard input can be read only once"))
     if format_ and not check and len(records) > 1:
         raise QuestionError(say("one record at a time can be written in canonical form"))
+    if follow and options.header and options.json:
+        raise QuestionError(say("--header names columns, which JSON has none of"))
     if follow and len(records) > 1:
         raise QuestionError(say("one record at a time can be followed"))
     if cards and state is None and until is None:
@@ -165,15 +167,20 @@ def _asked(
 
 def _follow(file: str, options: Options, *, own_rules: bool) -> Result:
     import sys
+    from itertools import chain
 
     from scala40_cli.cli.following import follow
     from scala40_cli.cli.results import Streamed
+    from scala40_cli.cli.stream_columns import header
 
     def tell(text: str) -> None:
         sys.stderr.write(f"{text}\n")
         sys.stderr.flush()
 
-    return Streamed(follow(file, options, own_rules=own_rules, tell=tell))
+    answers = follow(file, options, own_rules=own_rules, tell=tell)
+    if options.header and not options.quiet:
+        answers = chain([(0, [header("referee", options)])], answers)
+    return Streamed(answers)
 
 
 # ---------------------------------------------------------------- canonical form

@@ -29,13 +29,16 @@ def command(
     force: FORCE = False,
 ) -> Result:
     """Draw a hand, or the melds on the table."""
+    from grammar.message import say
     from scala40_cli.cli.arguments import melds_text
     from scala40_cli.cli.lines_source import cards_in, lines_named
+    from scala40_cli.cli.refusal import QuestionError
     from scala40_cli.cli.results import Text
     from scala40_cli.cli.streaming import rewritten
 
-    def drawn(text: str) -> str:
-        return _drawn(_melds(text, options), options)
+    def drawn(text: str, number: int | None = None) -> str:
+        melds = _melds(text, options)
+        return _object(melds, options, number) if options.json else _drawn(melds, options)
 
     stream, pictures = lines_named(cards, cards_in), Pictures(svg, png, force)
     pictures.check(stream=stream is not None, printed=True)
@@ -44,6 +47,10 @@ def command(
     text = melds_text(cards)
     if not pictures.asked:
         return Text(drawn(text) + "\n")
+    if options.json:
+        raise QuestionError(
+            say("{one} and {other} exclude each other; give one of them", one="--json", other="--svg, --png")
+        )
     melds = _melds(text, options)
     if STANDARD_INPUT in (svg, png):
         return Printed(picture(melds, options, png=png == STANDARD_INPUT))
@@ -65,6 +72,14 @@ def _melds(text: str, options: Options) -> tuple[tuple[Piece, ...], ...]:
         raise QuestionError(say("there are no cards to draw"))
     check_written_melds(melds, text, options)
     return melds
+
+
+def _object(melds: tuple[tuple[Piece, ...], ...], options: Options, number: int | None) -> str:
+    """The cards and the drawing as an object."""
+    from scala40_cli.render.json import cards_json, data_json
+
+    found = {"melds": [{"cards": cards_json(meld)} for meld in melds]}
+    return data_json("show", options.rules, number, {**found, "drawing": _drawn(melds, options).split("\n")})
 
 
 def _drawn(melds: tuple[tuple[Piece, ...], ...], options: Options) -> str:
