@@ -109,7 +109,7 @@ def picture(melds: Melds, options: Options, *, png: bool) -> bytes:
 
 
 def pictured(result: Result, melds: Melds, pictures: Pictures, options: Options) -> Result:
-    """Writes pictures of the cards, tells the files on standard error, returns the result. Raises ``QuestionError``."""
+    """Writes pictures of the cards, and names the files on standard error. Raises ``QuestionError``."""
     if not pictures.asked:
         return result
     from scala40_cli.cli.results import Several, Told
