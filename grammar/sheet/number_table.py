@@ -109,7 +109,12 @@ class _Shape:
 
 
 def _splitter(texts: Sequence[str]) -> Callable[[str], list[str]]:
-    """How the cells of a line are parted: by a mark that most lines have, else by white space."""
+    """How the cells of a line are parted: by a mark that most lines have, else by white space.
+
+    The program's own table has commas, whatever else stands in its names.
+    """
+    if texts[0].rstrip().endswith("," + ",".join(_OWN_TAIL)):
+        return partial(_cells, mark=",")
     for mark in ("\t", ";", "|", ","):
         if 2 * sum(mark in text for text in texts) > len(texts):
             return partial(_cells, mark=mark)

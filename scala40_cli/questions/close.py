@@ -24,6 +24,7 @@ from scala40_cli.questions.unknowns import (
     OPENED,
     TABLE,
     Unknown,
+    against_if_so,
     by_players,
     deciding,
     distinct,
@@ -117,7 +118,7 @@ def _judge(question: CanClose, rules: Rules, *, told: bool) -> Verdict[Closing]:
         shown = next((verdict for verdict in each.values() if verdict.answer is Answer.YES), first)
         asked = deciding([unknown for _, unknown in unknowns], answers)
         against = [
-            reason
+            against_if_so(reason) if verdict.answer is Answer.NO else reason
             for verdict in each.values()
             if verdict.answer is not Answer.YES
             for reason in verdict.reasons
@@ -278,7 +279,8 @@ class _Trial:
                 for at, one in zip(self._at, each, strict=True)
             ]
         )
-        return _kept(each[0]), supposing
+        # What is shown can be done in every case; the reasons tell what is best in each.
+        return replace(_kept(one_for_all), exact=False), supposing
 
     def _fewest(
         self, turns: Sequence[Turn], table: Table, frozen: frozenset[int], resting: Terms, banned: bool

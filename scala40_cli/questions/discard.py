@@ -27,6 +27,7 @@ from scala40_cli.questions.unknowns import (
     PLAYERS,
     TABLE,
     Unknown,
+    against_if_so,
     distinct,
     hand_or_card,
     not_held,
@@ -157,9 +158,9 @@ def _judge_card(card: Piece, question: CanDiscard, reading: Reading, rules: Rule
     if len(banned) > 1:
         asked = _asked(unknowns, cases)
         against = next(case.faults for case in cases if case.faults)
-        return Thrown(card, Answer.UNDECIDED, (*asked, *map(_against_if_so, against)), fits)
+        return Thrown(card, Answer.UNDECIDED, (*asked, *map(against_if_so, against)), fits)
     if True in banned:
-        faults = _in_every_case([case.faults for case in cases], _against_if_so)
+        faults = _in_every_case([case.faults for case in cases], against_if_so)
         return Thrown(card, Answer.NO, faults, fits)
     turns = list(dict.fromkeys(case.turn for case in cases))
     if question.picked is None and not any(fitting(card, case.turn.table, rules) for case in cases):
@@ -333,10 +334,6 @@ def _without_example(fault: Reason, card: Piece, turn: Turn, rules: Rules) -> Re
     if fault.rule != "discard_attachable":
         return fault
     return Reason(fault.rule, _fit(card, fitting(card, turn.table, rules)))
-
-
-def _against_if_so(fault: Reason) -> Reason:
-    return Reason(fault.rule, say("in some cases it is forbidden: {fault}", fault=fault.message))
 
 
 def _if_so(note: Reason) -> Reason:

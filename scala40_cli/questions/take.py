@@ -22,6 +22,7 @@ from scala40_cli.questions.unknowns import (
     HAND,
     OPENED,
     TABLE,
+    against_if_so,
     by_players,
     distinct,
     possible,
@@ -107,7 +108,12 @@ def _judge_opened_or_not(question: CanTake, reading: Reading, rules: Rules, *, t
     if first.answer is second.answer is not Answer.UNDECIDED:
         return first
     asked = (OPENED.ask,) if question.hand is None or first.answer is not second.answer else ()
-    open_points = chain.from_iterable(one.reasons for one in (first, second) if one.answer is not Answer.YES)
+    open_points = [
+        against_if_so(reason) if one.answer is Answer.NO else reason
+        for one in (first, second)
+        if one.answer is not Answer.YES
+        for reason in one.reasons
+    ]
     shown = first.found if first.answer is Answer.YES else second.found
     return Verdict(Answer.UNDECIDED, distinct((*asked, *open_points)), shown)
 

@@ -178,6 +178,11 @@ TABLE = Reason("attach_fit", say('say what lies on the table; an empty one is sa
 """The reason that asks for the table."""
 
 
+def against_if_so(fault: Reason) -> Reason:
+    """What is against it in some of the cases that what was not said leaves open, told as such."""
+    return Reason(fault.rule, say("in some cases it is forbidden: {fault}", fault=fault.message))
+
+
 def question_faults(
     hand: Sequence[Piece], table: Sequence[Sequence[Piece]], reading: Reading, rules: Rules
 ) -> tuple[Reason, ...]:

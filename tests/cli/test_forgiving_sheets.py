@@ -217,6 +217,14 @@ def test_T8_its_own_csv_is_read_back(rules: str) -> None:
     assert written.out.startswith("round,")
 
 
+def test_T8_the_csv_is_read_back_whatever_the_names_hold() -> None:
+    sheet = '=cmd|x: closed\nB "x" y: 3\nC;|: 4\n@d: 5\n'
+    written = run("match", "-", "--csv", stdin=sheet).out
+    assert run("match", "-", "--csv", stdin=written).out == written
+    names = run("match", "-", "--json", stdin=written).json["players"]
+    assert names == ["=cmd|x", 'B "x" y', "C;|", "@d"]
+
+
 def test_T8_who_comes_back_is_read_from_the_csv() -> None:
     sheet = (
         "Anna: closed\nBruno: unopened\nCarla: 7c\n\nAnna: closed\nBruno: 2c\nCarla: 3c\n\nBruno: re-enters\n"

@@ -118,3 +118,22 @@ def test_a_new_sheet_and_a_dealt_table_are_italian_throughout(tmp_path: Path) ->
     record = tmp_path / "record.s40"
     record.write_text(dealt.out.replace("distribuite", "carte"))
     assert run("arbitro", str(record), "--lingua", "it").code == 0
+
+
+def test_what_is_against_it_in_some_cases_only_is_told_as_such() -> None:
+    words = ("--mano", "8c 2f Rq", "--tavola", "6c-7c-8c", "--lingua", "it")
+    took = run("prendi", "9c", *words)
+    assert (took.code, "  - in qualche caso no: 9c deve entrare in un gioco" in took.out) == (3, True)
+    closed = run("chiudi", "--mano", "9c 4q 5q 6q Rf", *words[2:])
+    assert (closed.code, "  - in qualche caso no: nel migliore dei casi restano in mano 4" in closed.out) == (
+        3,
+        True,
+    )
+
+
+def test_the_rules_are_looked_up_at_the_table(tmp_path: Path) -> None:
+    lines = _play(tmp_path, "regole minimo per aprire", "regola jolly", "regole zzz")
+    assert "[minimo per aprire, open_min] Per aprire servono almeno 40 punti." in lines
+    assert "[jolly, jokers] Nel mazzo ci sono quattro jolly, in tutto 108 carte." in lines
+    assert "Nessuna regola ha le parole zzz." in lines
+    assert not any("non è un'azione" in line for line in lines)

@@ -55,6 +55,20 @@ def test_the_match_is_clean_whoever_noted_it(name: str) -> None:
     assert board.outcome.winner == "Anna"
 
 
+def test_the_lines_for_what_happens_beside_the_turns() -> None:
+    verdict = judge("new-lines")
+    assert verdict.answer is Answer.YES, verdict.reasons
+    for line in ("stock:", "seed:", "buy 9d", "cancel;", "dead\n", ": leaves", "match 2"):
+        assert line in text_of("new-lines")
+    first, second = (board for _, board in verdict.found.matches)
+    assert [one.total for one in first.standings] == [100, 100, 33]
+    assert (second.outcome.over, second.outcome.winner) == (True, "Anna")
+    # A card is bought only where the house has it so.
+    record = read_record(text_of("new-lines"))
+    elsewhere = judge_record(IsClean(record), rules_of(record).replace_rule("compra", "no"))
+    assert [one.rule for one in elsewhere.found.violations] == ["compra"]
+
+
 def test_all_hands_of_the_match_are_known_and_in_the_other_one_is_hidden() -> None:
     assert "?" not in text_of("evening")
     hidden = text_of("evening-one-hand-hidden")

@@ -17,12 +17,14 @@ from scala40_cli.cli.table.advisers import Adviser
 from scala40_cli.cli.table.consoles import Console, TimeUp
 from scala40_cli.cli.table.guests import Quit
 from scala40_cli.cli.table.programs import played_json, read_object_or_line
-from scala40_cli.cli.table.typed import Word, read_actions, word_of
+from scala40_cli.cli.table.typed import Word, read_actions, rules_asked, word_of
 from scala40_cli.game.verdict import Reason
 from scala40_cli.players.in_play import Refused
 from scala40_cli.players.sitting import Event, RoundOver
 from scala40_cli.players.view import View
 from scala40_cli.render import play as show
+from scala40_cli.render.layout import paragraph
+from scala40_cli.render.rule_names import rule_text
 from scala40_cli.render.style import Style
 
 _RULE_OF: Mapping[type, str] = {
@@ -34,6 +36,7 @@ _RULE_OF: Mapping[type, str] = {
     Swap: "swap_card",
     Discard: "discard_attachable",
 }
+_RULES_SHOWN, _RULES_NAMED = 3, 6
 
 
 class People:
@@ -107,6 +110,10 @@ class People:
         if word is not None and word is not Word.UNDO:
             self._word(word, view, can)
             return None
+        asked = rules_asked(text)
+        if asked is not None:
+            self._console.show(self._rules_about(asked, view))
+            return None
         options = self._options
         try:
             return read_actions(
@@ -149,6 +156,25 @@ class People:
                 console.show(show_lines(view.rules, style, console.columns))
             case _:
                 console.show(help_lines(can, view, style))
+
+    def _rules_about(self, words: str, view: View) -> list[str]:
+        """The rule of this name, and those that speak of these words: some in full, others by name."""
+        from scala40_cli.render.language import in_languages
+        from scala40_cli.rules.names import key_named
+        from scala40_cli.rules.search import rules_with
+
+        style, columns = self._style, self._console.columns
+        named = key_named(words)
+        found = [rule.key for rule in rules_with(words, in_languages)]
+        keys = list(dict.fromkeys([*([named] if named else []), *found]))
+        if not keys:
+            return [style.text("No rule has the words {words}.", words=words)]
+        shown = keys[:_RULES_SHOWN]
+        lines = [line for key in shown for line in show.rule_lines(key, view.rules, style, columns)]
+        rest = [rule_text(key, style) for key in keys[_RULES_SHOWN : _RULES_SHOWN + _RULES_NAMED]]
+        if rest:
+            lines += paragraph(style.text("And also: {rules}.", rules="; ".join(rest)), columns)
+        return lines
 
     def _reasons(self, view: View) -> list[str]:
         """The rule behind the last refusal, or behind each of the last moves of another player."""
@@ -306,7 +332,10 @@ def help_lines(can: Sequence[str], view: View, style: Style) -> list[str]:
         style.text(
             "Short: d draw, t take, o open, l lay, a attach, s swap, x discard; a card is also its number."
         ),
-        style.text("To the table: {words}.", words=", ".join(_WORDS[language])),
+        style.text(
+            "To the table: {words}; “rules joker” tells what the rules say of jokers.",
+            words=", ".join(_WORDS[language]),
+        ),
     ]
 
 

@@ -96,11 +96,19 @@ _PLACE = re.compile(rf"(?<![\w=])(\d{{1,2}})(?!\w)(?!\s+(?:{_AFTER_RANK})\b)", r
 """A number by itself: not the 7 of “7c”, nor that of “7 di cuori”."""
 _MELD = re.compile(r"(\b(?:to|a|in|al|alla)\s+)m?(\d{1,2})\s*$", re.IGNORECASE)
 _LONGEST = 2000
+_LONGEST_QUESTION = 80
 
 
 def word_of(text: str) -> Word | None:
     """The word to the table that was typed."""
     return WORDS.get(text.strip().casefold())
+
+
+def rules_asked(text: str) -> str | None:
+    """What the rules are asked about, as in ``rules joker``."""
+    word, _, about = text.strip().partition(" ")
+    asks = word_of(word) is Word.RULES or word.casefold() in ("rule", "regola")
+    return about.strip()[:_LONGEST_QUESTION] or None if asks else None
 
 
 def read_actions(
