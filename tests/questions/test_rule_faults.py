@@ -157,4 +157,5 @@ def test_R22_sibling_a_new_meld_after_the_opening() -> None:
     _, _, answer = asked("take", "4c", "--hand", FIVES, "--table", "", "--unopened")
     (use,) = answer["after_opening"]
     assert use["use"] == "new meld"
-    assert use["way"][0].startswith("open ") and use["way"][1] == "lay 2c-3c-4c"
+    assert use["way"][0].startswith("open ")
+    assert use["way"][1] == "lay 2c-3c-4c"
