@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from grammar.frozen import replace
 from grammar.message import say
 from grammar.sheet.score_line import CLOSERS, End, Score
 from scala40_cli.game.hand_size import most_opened, unopened_size
+from scala40_cli.game.pack import unseen_cards
+from scala40_cli.game.points import hand_points, piece_points
 from scala40_cli.game.verdict import Note, Reason
 from scala40_cli.rules.model import Rules
 
@@ -58,6 +63,37 @@ def _wrong(line: Score, rules: Rules) -> Reason | None:
         most=most,
     )
     return Reason("hand_size", message)
+
+
+def possible_lines(line: Score, rules: Rules) -> Iterator[Score]:
+    """Lines that a doubtful one may stand for, with points in place of cards: those that give the least and the most.
+
+    Who had not opened holds all cards dealt, those written among them. Unless no cards are written, the player may
+    have opened after all, with these cards or, where they are too many, with some of them.
+
+    >>> from scala40_cli.rules.load import load_rules
+    >>> from grammar.sheet.score_line import read_score_line
+    >>> line = read_score_line("Bruno: unopened 2c 3c")
+    >>> [(one.end.value, one.points) for one in possible_lines(line, load_rules("guide"))]
+    [('unopened', 19), ('unopened', 175), ('opened', 5), ('opened', 5)]
+    """
+    cards = line.cards or ()
+    due, most = unopened_size(rules, drawn=False), most_opened(rules, drawn=False)
+    worth = sorted([piece_points(piece, rules) for piece in cards])
+    unseen = [[piece_points(piece, rules)] * count for piece, count in unseen_cards(cards, rules).items()]
+    rest = sorted([points for each in unseen for points in each])
+    missing = max(0, due - len(cards))
+    whole = replace(line, end=End.UNOPENED, cards=None)
+    yield replace(whole, points=sum(worth[:due]) + sum(rest[:missing]))
+    yield replace(whole, points=sum(worth[-due:]) + sum(rest[len(rest) - missing :]))
+    if not cards:
+        return
+    opened = replace(line, end=End.OPENED, cards=None)
+    if len(cards) <= most:
+        yield from [replace(opened, points=hand_points(cards, rules))] * 2
+    else:
+        yield replace(opened, points=min([piece_points(piece, rules, alone=True) for piece in cards]))
+        yield replace(opened, points=sum(worth[-most:]))
 
 
 def _hangs(line: Score, rules: Rules) -> bool:

@@ -93,6 +93,8 @@ class Round:
     out: tuple[str, ...]
     extra: bool = False
     doubled: tuple[str, ...] = ()
+    between: tuple[tuple[int, int] | None, ...] = ()
+    """The least and the most that each total can be after the round; ``None`` where nobody can tell."""
 
 
 @dataclass(slots=True)
@@ -107,6 +109,8 @@ class Standing:
     """The two who play together, where a pair stands here."""
     total: int = 0
     known: bool = True
+    slack: int | None = 0
+    """How much more the total may be where it is not known; ``None`` where nobody can tell."""
     out: bool = False
     out_in: int | None = None
     left: bool = False
@@ -116,6 +120,11 @@ class Standing:
     can_take: int | None = None
     """The most points with which the player is still in, while the match goes on; ``None`` where nothing can
     put the player out."""
+
+    @property
+    def between(self) -> tuple[int, int] | None:
+        """The least and the most that the total can be; ``None`` where nobody can tell."""
+        return None if self.slack is None else (self.total, self.total + self.slack)
 
 
 def names_of(player: Standing) -> tuple[str, ...]:
@@ -176,6 +185,8 @@ def first_of(players: Sequence[Standing]) -> tuple[list[Standing], TieBreak | No
     >>> first_of([anna, bruno])[1]
     <TieBreak.UNOPENED: 'unopened'>
     """
+    if not all(player.known for player in players):
+        return first_for_certain(players), None
     lowest = min(player.total for player in players)
     level = [player for player in players if player.total == lowest]
     if len(level) == 1:
@@ -187,6 +198,20 @@ def first_of(players: Sequence[Standing]) -> tuple[list[Standing], TieBreak | No
     most = max(player.won for player in opened)
     won = [player for player in opened if player.won == most]
     return won, TieBreak.WON if len(won) == 1 else None
+
+
+def first_for_certain(players: Sequence[Standing]) -> list[Standing]:
+    """Whoever has the lowest total whatever those that are not known come to; nobody where that may be another.
+
+    >>> anna, bruno = Standing("Anna", total=20), Standing("Bruno", total=30, known=False, slack=50)
+    >>> [player.name for player in first_for_certain([anna, bruno])]
+    ['Anna']
+    """
+    for player in players:
+        own = player.between
+        if own is not None and all(own[1] < other.total for other in players if other is not player):
+            return [player] if all(other.between for other in players) else []
+    return []
 
 
 def name_in(line: InRound | Leaves | Joins) -> str | None:

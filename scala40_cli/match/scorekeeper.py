@@ -9,7 +9,7 @@ from grammar.message import Message, say, say_many
 from grammar.sheet.headers import name_key
 from grammar.sheet.score_line import CLOSERS, DeadRound, End, Reentry, Score
 from grammar.sheet.values import Joins, Leaves, Unread
-from scala40_cli.match.line_sizes import size_doubt
+from scala40_cli.match.line_sizes import possible_lines, size_doubt
 from scala40_cli.match.pairs import PLAYERS, in_playing_order, opposite, pairs_fault
 from scala40_cli.match.round import BONUS, DOUBLED, closed_in_hand, reckoned, round_faults, unsaid_reason
 from scala40_cli.match.scoreboard import (
@@ -188,7 +188,7 @@ class Keeper:
         player = Standing(joins.name)
         if joins.total is None:
             player.total = max((other.total for other in staying), default=0)
-            player.known = all(other.known for other in staying)
+            self._level_with(player, staying)
         else:
             player.total = joins.total
         self._players.append(player)
@@ -196,9 +196,22 @@ class Keeper:
         self._by_name.pop(player.name, None)
         # The rounds before have a place for every player.
         self._rounds = [
-            replace(one, points=(*one.points, None), played=(*one.played, False), totals=(*one.totals, None))
+            replace(
+                one,
+                points=(*one.points, None),
+                played=(*one.played, False),
+                totals=(*one.totals, None),
+                between=(*one.between, None),
+            )
             for one in self._rounds
         ]
+
+    def _level_with(self, player: Standing, staying: Sequence[Standing]) -> None:
+        """Notes how far the total of a player is known who comes in at the highest of the others."""
+        player.known = all(other.known for other in staying)
+        most = [None if other.between is None else other.between[1] for other in staying]
+        known = [each for each in most if each is not None]
+        player.slack = None if None in most else max(known, default=player.total) - player.total
 
     def _enter_before(
         self, back: list[tuple[int, str]], scores: list[tuple[int, Score]]
@@ -249,7 +262,7 @@ class Keeper:
         player.out, player.out_in = False, None
         player.reentries += 1
         player.total = max((other.total for other in staying), default=player.total)
-        player.known = all(other.known for other in staying)
+        self._level_with(player, staying)
         total = player.total if player.known else None
         self._returns.append(Return(player.name, total, player.reentries, len(self._rounds)))
         self._settle()
@@ -291,6 +304,7 @@ class Keeper:
                 self._bust(number),
                 extra,
                 doubled,
+                tuple([player.between for player in self._players]),
             )
         )
         if extra:
@@ -342,7 +356,7 @@ class Keeper:
                 if points is None:
                     reason = unsaid_reason(line, self._rules)
                     self._unsaid.append(LineFault(number, reason.rule, reason.message))
-                    player.known = False
+                    self._take_between(player, line, in_hand=doubles)
                 else:
                     player.total += points
                 if line.end in CLOSERS:
@@ -352,6 +366,18 @@ class Keeper:
                 elif line.end is End.TAKEN:
                     self._openings_unsaid = True
         return taken, tuple(doubled), scored, strangers
+
+    def _take_between(self, player: Standing, line: Score, *, in_hand: bool) -> None:
+        """Adds the least that the player can have taken with a doubtful line, and notes how much more it may be."""
+        player.known = False
+        ways = possible_lines(line, self._rules) if self._sizes else ()
+        points = [reckoned(way, self._rules, in_hand=in_hand)[1] for way in ways]
+        known = [each for each in points if each is not None]
+        if not known:
+            player.slack = None
+            return
+        player.total += min(known)
+        player.slack = None if player.slack is None else player.slack + max(known) - min(known)
 
     def _miss(self, line: int, scored: set[str], unread: list[Unread], extra: bool, *, nothing: bool) -> None:
         """Finds who has no line in the round; what a player took whose line cannot be read is not known.
@@ -371,7 +397,7 @@ class Keeper:
                 continue
             if player.known and player not in read_in_part and None not in names:
                 missing += absent
-            player.known = False
+            player.known, player.slack = False, None
             # Nothing less can have happened to the player than to close, which may even bring a bonus.
             player.total -= self._rules.closer_bonus
             player.total -= BONUS if self._rules.in_hand == "bonus_100" else 0
@@ -390,14 +416,27 @@ class Keeper:
         """Whoever closed cannot be read, and may have done so in hand, so that no points are certain."""
         for player in self._players:
             if player.name in names:
-                player.known = False
+                player.known, player.slack = False, None
+
+    @property
+    def _most(self) -> int:
+        """The most points with which nobody is out."""
+        return self._rules.limit - (self._rules.bust_at == "reach")
+
+    def _may_be_out(self, player: Standing) -> bool:
+        """Whether the player may have bust, though that is not certain."""
+        between = player.between
+        return (
+            self._fixed is None
+            and not player.out
+            and between is not None
+            and between[1] > self._most >= between[0]
+        )
 
     def _bust(self, number: int) -> tuple[str, ...]:
         if self._fixed is not None:
             return ()
-        rules = self._rules
-        most = rules.limit - 1 if rules.bust_at == "reach" else rules.limit
-        out = [player for player in self._players if player.total > most and not gone(player)]
+        out = [player for player in self._players if player.total > self._most and not gone(player)]
         for player in out:
             player.out, player.out_in = True, number
         return tuple([player.name for player in out])
@@ -437,7 +476,7 @@ class Keeper:
             # All have bust, which only a dead round can do; those who stayed in longest are compared.
             last = max(player.out_in or 0 for player in self._players)
             staying = [player for player in self._players if player.out_in == last and not player.left]
-        if not staying or not all(player.known for player in staying):
+        if not staying or any(player.between is None or self._may_be_out(player) for player in staying):
             return [], None
         return first_of(staying)
 
@@ -502,10 +541,9 @@ class Keeper:
         if asked:
             outcome = Outcome(outcome.over)
         goes_on = self._fixed is None and not self._over
-        most = self._rules.limit - (self._rules.bust_at == "reach")
         for player in self._players:
             stays = goes_on and player.known and not gone(player)
-            player.can_take = most - player.total if stays else None
+            player.can_take = self._most - player.total if stays else None
         return Board(
             players=self._names,
             rounds=tuple(self._rounds),

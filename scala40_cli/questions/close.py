@@ -279,7 +279,8 @@ class _Trial:
                 for at, one in zip(self._at, each, strict=True)
             ]
         )
-        return _kept(each[0]), supposing
+        # What is shown can be done in every case; the reasons tell what is best in each.
+        return replace(_kept(one_for_all), exact=False), supposing
 
     def _fewest(
         self, turns: Sequence[Turn], table: Table, frozen: frozenset[int], resting: Terms, banned: bool

@@ -21,7 +21,10 @@ from scala40_cli.rules.model import Rules
 
 
 def found_json(board: Board) -> dict[str, Any]:
-    """The keys of ``match`` in JSON; points, totals and winners that are not known are null."""
+    """The keys of ``match`` in JSON; points, totals and winners that are not known are null.
+
+    A total that is known to lie between two values is the list of them.
+    """
     returns: dict[int, list[Return]] = {}
     for one in board.returns:
         returns.setdefault(one.after, []).append(one)
@@ -29,7 +32,7 @@ def found_json(board: Board) -> dict[str, Any]:
     return {
         "players": list(board.players),
         "rounds": [_round_json(one, board.players, returns.get(one.number - 1, ())) for one in board.rounds],
-        "totals": {player.name: player.total if player.known else None for player in board.standings},
+        "totals": {player.name: total_json(player) for player in board.standings},
         "out": [player.name for player in board.standings if player.out],
         "winner": outcome.winner,
         "winners": list(outcome.winners),
@@ -40,6 +43,13 @@ def found_json(board: Board) -> dict[str, Any]:
         "can_take": {player.name: player.can_take for player in board.standings},
         "reentries": [_return_json(one) for one in board.returns],
     }
+
+
+def total_json(player: Standing) -> int | list[int] | None:
+    """The total, or the least and the most that it can be, or nothing where nobody can tell."""
+    if player.known:
+        return player.total
+    return None if player.between is None else list(player.between)
 
 
 def written_json(board: Board, **first: Any) -> Iterator[str]:
@@ -64,7 +74,10 @@ def _round_json(played: Round, players: Sequence[str], returns: Sequence[Return]
         "round": played.number,
         "line": played.line,
         "points": {players[place]: played.points[place] for place in there},
-        "totals": dict(zip(players, played.totals, strict=True)),
+        "totals": {
+            name: list(between) if total is None and between is not None else total
+            for name, total, between in zip(players, played.totals, played.between, strict=True)
+        },
         "closed": played.closed,
         "in_hand": played.in_hand,
         "out": list(played.out),
@@ -327,7 +340,7 @@ def _return_text(one: Return, style: Style) -> str:
 def standing_lines(board: Board, rules: Rules, style: Style) -> list[str]:
     """A line for each player: the total, and what it leaves room for while the match goes on."""
     names = max(map(width_of, board.players), default=0)
-    totals = [str(player.total) if player.known else "?" for player in board.standings]
+    totals = [_total_text(player) for player in board.standings]
     wide = max(map(len, totals), default=0)
     lines = []
     for player, total in zip(board.standings, totals, strict=True):
@@ -335,6 +348,12 @@ def standing_lines(board: Board, rules: Rules, style: Style) -> list[str]:
         said = _room(player, board, rules, style)
         lines.append(f"{text}  {said}" if said else text)
     return lines
+
+
+def _total_text(player: Standing) -> str:
+    if player.known:
+        return str(player.total)
+    return "?" if player.between is None else "–".join(map(str, player.between))
 
 
 def _room(player: Standing, board: Board, rules: Rules, style: Style) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from scala40_cli.match.scoreboard import Board
 from scala40_cli.render.layout import listed
-from scala40_cli.render.match import ending, outcome_text
+from scala40_cli.render.match import ending, outcome_text, total_json
 from scala40_cli.render.style import Style
 
 
@@ -15,7 +15,7 @@ def preset_endings_json(boards: Mapping[str, Board]) -> dict[str, Any]:
     """Who is out and who wins under each preset, and the totals there."""
     return {
         name: {
-            "totals": {player.name: player.total if player.known else None for player in board.standings},
+            "totals": {player.name: total_json(player) for player in board.standings},
             "out": list(ending(board)[0]),
             "winner": board.outcome.winner,
             "winners": list(board.outcome.winners),

@@ -29,7 +29,7 @@ class _Draft:
 
 
 def plan(
-    found: BestPlays, swaps: Sequence[Swap], on_table: int, mode: Mode, *, all_open: bool
+    found: BestPlays, swaps: Sequence[Attach | Swap], on_table: int, mode: Mode, *, all_open: bool
 ) -> list[Action]:
     """The actions that make up what was found; ``on_table`` is how many melds lie there.
 
@@ -92,7 +92,7 @@ def _run_cards(suit: Suit, run: Run) -> _Cards:
     return tuple([Joker(card) if run.start + i in run.jokers else card for i, card in enumerate(cards)])
 
 
-def _actions(draft: _Draft, swaps: Sequence[Swap], on_table: int) -> list[Action]:
+def _actions(draft: _Draft, swaps: Sequence[Attach | Swap], on_table: int) -> list[Action]:
     actions: list[Action] = []
     if draft.opening:
         actions.append(Open(tuple(draft.opening)))

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from grammar.cards.cards import JOKER, Card, Joker, Piece, Rank
 from grammar.frozen import dataclass, replace
-from grammar.record.actions import Discard, Swap
+from grammar.record.actions import Attach, Discard, Swap
 from scala40_cli.game.legality import pieces_of, played
+from scala40_cli.game.melds import Meld
 from scala40_cli.game.pack import kind_of, without_one
 from scala40_cli.game.points import FLAT_JOKER, ace_points, hand_points, piece_points
-from scala40_cli.game.table import Table, homes, swapped
+from scala40_cli.game.table import Table, fits, homes, laid_at, swapped, waits_for_full
 from scala40_cli.game.turn import Action, Turn, without
 from scala40_cli.rules.model import Rules
 from scala40_cli.search.candidates import MOST_JOKERS
@@ -89,16 +90,19 @@ class TurnEnd:
 
 @dataclass(frozen=True, slots=True)
 class AfterSwaps:
-    """Hand and table after some swaps; ``own`` jokers were in the hand before them."""
+    """Hand and table after some swaps; ``own`` jokers were in the hand before them.
 
-    swaps: tuple[Swap, ...]
+    A set that keeps its joker until it is full of natural cards may need one attached before: ``swaps`` has that too.
+    """
+
+    swaps: tuple[Attach | Swap, ...]
     hand: tuple[Piece, ...]
     table: Table
     own: int
 
     @property
     def late(self) -> int:
-        return len(self.swaps)
+        return sum([isinstance(move, Swap) for move in self.swaps])
 
 
 def after_swaps(hand: Sequence[Piece], table: Table, on: Terms, rules: Rules) -> Iterator[AfterSwaps]:
@@ -116,18 +120,38 @@ def _swapping(first: int, position: AfterSwaps, on: Terms, rules: Rules) -> Iter
         meld = position.table.melds[index]
         if not meld.jokers or index + 1 in on.frozen:
             continue
-        for card in homes(meld, rules):
-            if card not in position.hand:
-                continue
-            after = swapped(meld, card, rules)
-            if after is None:
-                continue
-            left = without(position.hand, (card,))[0]
-            swap = Swap(card, index + 1)
-            table = position.table.with_meld(index + 1, after)
-            further = AfterSwaps((*position.swaps, swap), (*left, JOKER), table, position.own)
-            # A meld with more jokers than one may give up another.
-            yield from _swapping(index, further, on, rules)
+        for filled, full, hand in _filled(meld, index + 1, position.hand, rules):
+            for card in homes(full, rules):
+                after = swapped(full, card, rules) if card in hand else None
+                if after is None:
+                    continue
+                left = without(hand, (card,))[0]
+                moves = (*position.swaps, *filled, Swap(card, index + 1))
+                table = position.table.with_meld(index + 1, after)
+                further = AfterSwaps(moves, (*left, JOKER), table, position.own)
+                # A meld with more jokers than one may give up another.
+                yield from _swapping(index, further, on, rules)
+
+
+def _filled(
+    meld: Meld, number: int, hand: tuple[Piece, ...], rules: Rules
+) -> Iterator[tuple[tuple[Attach, ...], Meld, tuple[Piece, ...]]]:
+    """The meld and the hand as they are; a set that waits to be full, with each third natural card laid to it."""
+    if not waits_for_full(meld, rules):
+        yield (), meld, hand
+        return
+    for attach, after in filling(meld, number, hand, rules):
+        yield (attach,), after, without(hand, attach.cards)[0]
+
+
+def filling(meld: Meld, number: int, hand: Sequence[Piece], rules: Rules) -> Iterator[tuple[Attach, Meld]]:
+    """Each natural card of the hand that can be laid to a set so that one more card takes its joker home."""
+    for card in dict.fromkeys(hand):
+        if isinstance(card, Card):
+            for spot in fits(card, meld, rules):
+                after = laid_at(card, meld, spot, rules).melds[0]
+                if not waits_for_full(after, rules):
+                    yield Attach((card,), number), after
 
 
 # --- One position -----------------------------------------------------------------------------------
@@ -199,16 +223,16 @@ class _Seeker:
         on_table = len(self.position.table.melds)
         return plan(found, self.position.swaps, on_table, self.mode, all_open=not self._terms.own_after)
 
+    def left(self, hand: Sequence[Piece], actions: Sequence[Action]) -> tuple[Piece, ...]:
+        """What the actions leave of cards of the position, which is that after the swaps."""
+        swaps = self.position.swaps
+        laid = [piece for action in actions if action not in swaps for piece in pieces_of(action)]
+        return without(hand, laid)[0]
+
 
 def _points_worth(rules: Rules) -> tuple[int, ...]:
     points = (ace_points(rules, alone=False), *[min(rank, 10) for rank in range(2, 14)], rules.joker_in_hand)
     return tuple([each * _CARD + 1 for each in points])
-
-
-def _left(hand: Sequence[Piece], actions: Sequence[Action]) -> tuple[Piece, ...]:
-    """What the actions leave of a hand as it is after the swaps."""
-    laid = [piece for action in actions if not isinstance(action, Swap) for piece in pieces_of(action)]
-    return without(hand, laid)[0]
 
 
 class Endings:
@@ -254,7 +278,7 @@ class Endings:
             return None
         self.nearly = True
         actions = seeker.actions(found)
-        left = _left(hand, actions)
+        left = seeker.left(hand, actions)
         if not left and not on.must_discard:
             return tuple(actions)
         if len(left) == 1 and (on.joker_last or left[0] is not JOKER):
@@ -293,7 +317,7 @@ class Endings:
         hand = seeker.position.hand
         if most.removed > best.floor(seeker.total - seeker.heaviest):
             actions = seeker.actions(most)
-            left = _left(hand, actions)
+            left = seeker.left(hand, actions)
             for last in self._heaviest_first(left):
                 best.offer(actions, last, without_one(left, last))
             for last in self._heaviest_first(hand):
@@ -310,7 +334,7 @@ class Endings:
         if found is None:
             return
         actions = seeker.actions(found)
-        left = _left(rest, actions)
+        left = seeker.left(rest, actions)
         best.offer(actions, last, left)
         if not left:
             # That would be going out; so another card is kept, the lightest first.
@@ -318,7 +342,7 @@ class Endings:
                 found = seeker.best(without_one(rest, kept))
                 if found is not None:
                     actions = seeker.actions(found)
-                    best.offer(actions, last, _left(rest, actions))
+                    best.offer(actions, last, seeker.left(rest, actions))
 
     def _lone_ace(self, seeker: _Seeker, best: _Best) -> None:
         """An ace counts less as the only card left, which does not add up card by card."""

@@ -13,13 +13,13 @@ from scala40_cli.game.legality import check, pieces_of, played
 from scala40_cli.game.meld_choices import melds_with
 from scala40_cli.game.melds import SMALLEST, Kind, Meld, card_at, places_of
 from scala40_cli.game.pack import kind_of
-from scala40_cli.game.table import Place, first_place, fits
+from scala40_cli.game.table import Place, first_place, fits, waits_for_full
 from scala40_cli.game.turn import Action, Turn, without
 from scala40_cli.game.turn_end import can_end
 from scala40_cli.rules.model import Rules
 from scala40_cli.search.best_laying import Aim, best_reaching
 from scala40_cli.search.candidates import MOST_JOKERS
-from scala40_cli.search.endings import AfterSwaps, Endings, after_swaps, terms
+from scala40_cli.search.endings import AfterSwaps, Endings, after_swaps, filling, terms
 from scala40_cli.search.suit_tables import Order, counts
 
 
@@ -70,7 +70,7 @@ def uses(
             if only in (None, UseKind.ATTACH):
                 yield from first_legal(_attaching(number, turn, rules, positions))
             if only in (None, UseKind.SWAP):
-                yield from first_legal(_swapping(number, turn))
+                yield from first_legal(_swapping(number, turn, rules))
         return
     if only in (None, UseKind.OPENING):
         yield from first_legal(_openings(turn, rules))
@@ -83,7 +83,7 @@ def uses(
             if only in (None, UseKind.ATTACH):
                 yield from first_legal(_open_then(_attaching(number, turn, rules, positions), turn, rules))
             if only in (None, UseKind.SWAP):
-                yield from first_legal(_open_then(_swapping(number, turn), turn, rules))
+                yield from first_legal(_open_then(_swapping(number, turn, rules), turn, rules))
 
 
 def _may_open(turn: Turn, rules: Rules) -> bool:
@@ -181,10 +181,18 @@ def _leading_to(card: Card, meld: Meld, place: Place, hand: Sequence[Piece]) -> 
     return steps
 
 
-def _swapping(number: int, turn: Turn) -> Iterator[Use]:
+def _swapping(number: int, turn: Turn, rules: Rules) -> Iterator[Use]:
+    """The card swapped in at once, or after another one of the hand has filled a set that waits for that."""
     picked = turn.picked
-    if isinstance(picked, Card):
-        yield Use(UseKind.SWAP, (Swap(picked, number),))
+    if not isinstance(picked, Card):
+        return
+    swap = Swap(picked, number)
+    yield Use(UseKind.SWAP, (swap,))
+    meld = turn.table.melds[number - 1]
+    if waits_for_full(meld, rules):
+        rest = without(turn.hand, (picked,))[0]
+        for attach, _ in filling(meld, number, rest, rules):
+            yield Use(UseKind.SWAP, (attach, swap))
 
 
 _OUT_OF_REACH = 1 << 16

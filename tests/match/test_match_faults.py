@@ -47,7 +47,7 @@ def test_where_one_player_alone_has_no_points_it_is_said_how_closed_is_written()
 
 def test_a_name_that_is_not_among_the_players_has_the_nearest() -> None:
     verdict = judged("players: Anna, Bruno\nAna: closed\nBruno: 5c")
-    assert "is Anna meant" in str(verdict.reasons[0].message)
+    assert "did you mean Anna" in str(verdict.reasons[0].message)
     assert "line 2" in str(verdict.reasons[0].message)
 
 

@@ -389,3 +389,15 @@ def test_cards_before_the_part_that_opens_are_attached_nearest_first() -> None:
     verdict = judge_close(question, house)
     assert verdict.answer is Answer.YES
     assert replay(verdict.found.plan, question, house).size == 0
+
+
+def test_what_stays_is_the_same_whatever_the_suits_are_called() -> None:
+    """A joker that nobody explained: shown is a plan that is legal in every case, told is the best in each."""
+    hand, table = "Jk 7d 9c 9s Jd 8c Jc Qs Kd 6h 10h", "8s-9s-10s-Js-Qs-Ks-As 10c-10d-10s 10c-10d-Jk"
+    rules = load_rules("classica")
+    seen = set()
+    for letters in ("hdcs", "shdc", "cshd", "dchs"):
+        renamed = str.maketrans("hdcs", letters)
+        found = judge_close(close(hand.translate(renamed), table.translate(renamed), opened=True), rules)
+        seen.add((found.answer, found.found.points, len(found.found.left), len(found.reasons)))
+    assert len(seen) == 1
