@@ -12,7 +12,7 @@ from typer.exceptions import TyperException
 from scala40_cli import __version__
 from scala40_cli.cli.command_names import all_names, english_name
 from scala40_cli.cli.contexts import ARGUMENTS, ROOT_LANGUAGE, on_command_line, session_of
-from scala40_cli.cli.option_names import italian_names
+from scala40_cli.cli.option_names import english_value, italian_names
 from scala40_cli.cli.session import Session
 from scala40_cli.cli.typer_compat import names_a_command, usage_exceptions
 
@@ -41,6 +41,19 @@ def _name_in_italian(parameters: Iterable[Any]) -> None:
         if parameter.param_type_name == "option":
             parameter.opts += italian_names(parameter.opts)
             parameter.secondary_opts += italian_names(parameter.secondary_opts)
+            if hasattr(parameter.type, "choices"):
+                _take_italian_values(parameter.type)
+
+
+def _take_italian_values(choice: Any) -> None:
+    """Lets the values of a choice be given by their Italian names too."""
+    convert = choice.convert
+    names = [str(getattr(one, "value", one)) for one in choice.choices]
+
+    def converted(value: Any, parameter: Any, context: Any) -> Any:
+        return convert(english_value(value, names), parameter, context)
+
+    choice.convert = converted
 
 
 def _parsed(parse: Callable[[Any, list[str]], list[str]], context: Any, arguments: list[str]) -> list[str]:

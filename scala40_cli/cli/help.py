@@ -10,7 +10,7 @@ from typer.core import TyperGroup
 from scala40_cli.cli.command_names import path_below, shown_name, shown_path
 from scala40_cli.cli.command_table import examples_of, more_of
 from scala40_cli.cli.contexts import path_of, session_of
-from scala40_cli.cli.option_names import in_language
+from scala40_cli.cli.option_names import in_language, value_in_language
 from scala40_cli.cli.settings import settings_file
 from scala40_cli.cli.stream_columns import columns
 from scala40_cli.render import terminal
@@ -88,18 +88,19 @@ def term_of(parameter: Any, language: str) -> str:
     names = ", ".join(sorted(in_language(parameter.opts, language), key=len))
     if parameter.secondary_opts:
         names += " / " + ", ".join(in_language(parameter.secondary_opts, language))
-    value = value_of(parameter)
+    value = value_of(parameter, language)
     return names if value is None else f"{names} {one(value)}"
 
 
-def value_of(parameter: Any) -> str | None:
-    """What stands for an option's value in English; None for one that takes none."""
+def value_of(parameter: Any, language: str = "en") -> str | None:
+    """What stands for an option's value, its choices in the language; None for one that takes none."""
     if getattr(parameter, "is_flag", False):
         return None
     if parameter.metavar:
         return str(parameter.metavar)
     if hasattr(parameter.type, "choices"):
-        return "|".join(str(getattr(choice, "value", choice)) for choice in parameter.type.choices)
+        names = [str(getattr(choice, "value", choice)) for choice in parameter.type.choices]
+        return "|".join([value_in_language(name, language) for name in names])
     return "N" if parameter.type.name.startswith("int") else "TEXT"
 
 
@@ -140,9 +141,14 @@ def _explained(parameter: Any, context: Any, speech: Speech) -> str:
     default = parameter.get_default(context, call=False)
     flag = getattr(parameter, "is_flag", False)
     if parameter.show_default and not parameter.required and not flag and default not in (None, "", (), []):
-        notes.append(speech.text("default: {value}", value=getattr(default, "value", default)))
+        notes.append(speech.text("default: {value}", value=_default(default, speech)))
     text = _look_up(parameter.help or "", speech)
     return f"{text} [{'; '.join(notes)}]" if notes else text
+
+
+def _default(value: Any, speech: Speech) -> Any:
+    name = getattr(value, "value", value)
+    return value_in_language(name, speech.language) if name is not value else name
 
 
 def _commands(group: Any, context: Any, speech: Speech) -> Rows:

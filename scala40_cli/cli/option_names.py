@@ -77,6 +77,9 @@ ITALIAN: Mapping[str, str] = {
 SAME_IN_BOTH = frozenset({"--csv", "--json", "--png", "--svg"})
 """Names of formats, which nobody translates."""
 
+ITALIAN_VALUES = {"rest": "resto", "points": "punti", "jokers": "jolly", "symbols": "simboli"}
+"""The Italian names of those values of options that are words."""
+
 _ENGLISH = {italian: english for english, italian in ITALIAN.items()}
 
 
@@ -106,3 +109,23 @@ def both_names(option: str) -> tuple[str, ...]:
     ('--lang', '--lingua')
     """
     return (option, ITALIAN[option]) if option in ITALIAN else (option,)
+
+
+def value_in_language(value: str, language: str) -> str:
+    """A value that an option takes, as the language shows it.
+
+    >>> value_in_language("rest", "it"), value_in_language("auto", "it")
+    ('resto', 'auto')
+    """
+    return ITALIAN_VALUES.get(value, value) if language == "it" else value
+
+
+def english_value(value: object, choices: Iterable[str]) -> object:
+    """The value by its English name, if it is one of the choices by its Italian one.
+
+    >>> english_value("Resto", ["rest", "points"]), english_value("altro", ["rest"])
+    ('rest', 'altro')
+    """
+    if not isinstance(value, str):
+        return value
+    return next((one for one in choices if ITALIAN_VALUES.get(one) == value.lower()), value)

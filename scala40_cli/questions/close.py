@@ -279,8 +279,9 @@ class _Trial:
                 for at, one in zip(self._at, each, strict=True)
             ]
         )
-        # What is shown can be done in every case; the reasons tell what is best in each.
-        return replace(_kept(one_for_all), exact=False), supposing
+        # Shown is the case that leaves most, if it can be with a plan that is legal in all; the reasons tell of each.
+        worst = max(each, key=lambda one: one.points)
+        return _kept(one_for_all if one_for_all.points == worst.points else worst), supposing
 
     def _fewest(
         self, turns: Sequence[Turn], table: Table, frozen: frozenset[int], resting: Terms, banned: bool

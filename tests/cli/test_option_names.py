@@ -78,3 +78,20 @@ def test_an_option_said_by_both_names_both_ways_is_refused() -> None:
     assert result.code == 2
     assert "--aperto" in result.err
     assert "--unopened" in result.err
+
+
+@pytest.mark.parametrize(
+    ("italian", "english"), [("resto", "rest"), ("punti", "points"), ("jolly", "jokers")]
+)
+def test_the_values_of_an_option_have_italian_names_too(italian: str, english: str) -> None:
+    hand = "10h Jh Jk 5c 5d 5s 2c 9d"
+    for option in ("--scopo", "--objective"):
+        found = run("open", hand, option, italian, "--json")
+        assert (found.code, found.out) == (0, run("open", hand, "--objective", english, "--json").out)
+
+
+def test_italian_pages_show_italian_values() -> None:
+    assert "--scopo resto|punti|jolly" in run("apri", "--help", "--lang", "it").out
+    assert "--objective rest|points|jokers" in run("open", "--help").out
+    assert run("open", "7h", "--notation", "simboli").out == run("open", "7h", "--notation", "symbols").out
+    assert run("open", "7h", "--objective", "altro").code == 2
