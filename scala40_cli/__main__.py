@@ -59,7 +59,7 @@ def _open_streams() -> None:
 
 
 def _open_stream(stream: io.TextIOWrapper) -> None:
-    # Python writes UTF-8 in this locale all the same, of which a terminal that is set so shows gibberish.
+    # Python writes UTF-8 even in this locale, and such a terminal shows it as gibberish.
     if os.environ.get("LC_ALL") in ("C", "POSIX") and stream.isatty():
         stream.reconfigure(encoding="ascii")
     errors = "replace"

@@ -163,7 +163,7 @@ def _doubled(piece: str, lower: str) -> _Found:
     if not _readable(cards):
         return None
     message = say(
-        "expected a card, found '{piece}': the suits that one rank is written with all differ",
+        "expected a card, found '{piece}': the suits after one rank must all differ",
         piece=shown(piece),
     )
     return message, " ".join(cards)

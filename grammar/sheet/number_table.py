@@ -46,6 +46,7 @@ _NUMBER: Final = re.compile(rf"[-+−]?\d{{1,{MOST_DIGITS}}}")
 _CLOSER: Final = ("-", "–", "—", "−", "0", "x", "X", "*")
 _RULER: Final = re.compile(r"[\s|:+=_-]*(?:--|==|__)[\s|:+=_-]*")
 _NUMBERED: Final = re.compile(r"\s*(\d{1,4})\s*[.):]\s+(?=\S)")
+_WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _ROUND_HEADS: Final = frozenset({"round", "smazzata", "mano", "n", "n.", "#", "nr", "no", "no.", ""})
 _OWN_TAIL: Final = ["closed", "out", "re-enters"]
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -65,7 +66,7 @@ def read_table(texts: Sequence[str], names: Sequence[str] = ()) -> list[TableLin
     if not full or any(":" in _NUMBERED.sub("", text, count=1) for _, text in full):
         return None
     split = _splitter([text for _, text in full])
-    rows = [(index, split(_NUMBERED.sub("", text, count=1))) for index, text in full]
+    rows = [(index, split(_unnumbered(text))) for index, text in full]
     numeric = [cells for _, cells in rows if _is_numeric(cells)]
     if not numeric or 2 * len(numeric) < len(rows):
         return None
@@ -83,6 +84,12 @@ def read_table(texts: Sequence[str], names: Sequence[str] = ()) -> list[TableLin
         except Unreadable as error:
             found[index] = Unread(texts[index].strip(), error)
     return found
+
+
+def _unnumbered(text: str) -> str:
+    """A row without the number before it; where words follow, the number is the name of a player."""
+    rest = _NUMBERED.sub("", text, count=1)
+    return text if _WORD.search(rest) else rest
 
 
 def may_be_totals(rows: Sequence[Row]) -> bool:

@@ -75,7 +75,7 @@ class Closings:
                     yield from self._swapped(_After(table, (*after.cards, card.index)), index)
 
     def within(self, held: int, to_come: int, missing: int, size: int, *, one: bool = False) -> set[int]:
-        """The goals that miss at most so many cards, all of which may still come.
+        """The goals that miss at most this many cards. All missing cards may still come.
 
         ``size`` is how many cards a player lays who goes out and throws one; where the house needs no discard, all
         may be laid.

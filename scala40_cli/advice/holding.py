@@ -86,7 +86,7 @@ def bits_of(held: int) -> list[int]:
 
 
 def kinds_in(held: int) -> list[int]:
-    """The kinds of which something is held, in order."""
+    """The kinds that the hand holds, in order."""
     kinds = held & FIRST_COPIES
     return [bit.bit_length() - 1 for bit in bits_of(kinds)] + ([JOKER_KIND] if held >> JOKERS_FROM else [])
 

@@ -59,7 +59,7 @@ class Openings:
         return found
 
     def within(self, held: int, to_come: int, missing: int, most: int, *, one: bool = False) -> set[int]:
-        """The openings of ``most`` cards at most that miss at most so many cards, all of which may still come.
+        """The openings of at most ``most`` cards that miss at most this many. All missing cards may still come.
 
         None is found whose last meld could be spared. ``one`` asks for a single one, if there is any.
         """

@@ -56,7 +56,11 @@ def settled(question: NeedsAdvice, rules: Rules) -> tuple[NeedsAdvice, tuple[Not
         notes.append(
             Note(
                 "open_first",
-                say("the hand has {count} cards, so the player is assumed not to have opened", count=size),
+                say_many(
+                    "the hand has {count} card, so the player is assumed not to have opened",
+                    "the hand has {count} cards, so the player is assumed not to have opened",
+                    size,
+                ),
             )
         )
     elif opened is None and size <= deal - 2:
@@ -64,7 +68,11 @@ def settled(question: NeedsAdvice, rules: Rules) -> tuple[NeedsAdvice, tuple[Not
         notes.append(
             Note(
                 "open_first",
-                say("the hand has {count} cards, so the player is assumed to have opened", count=size),
+                say_many(
+                    "the hand has {count} card, so the player is assumed to have opened",
+                    "the hand has {count} cards, so the player is assumed to have opened",
+                    size,
+                ),
             )
         )
     if drawn is None:

@@ -109,7 +109,7 @@ def picture(melds: Melds, options: Options, *, png: bool) -> bytes:
 
 
 def pictured(result: Result, melds: Melds, pictures: Pictures, options: Options) -> Result:
-    """The result, and pictures of the cards it is about, of which standard error tells. Raises ``QuestionError``."""
+    """Writes pictures of the cards, and names the files on standard error. Raises ``QuestionError``."""
     if not pictures.asked:
         return result
     from scala40_cli.cli.results import Several, Told

@@ -133,7 +133,7 @@ def too_early(rules: Rules) -> Message:
 
 
 def early_notes(rules: Rules) -> tuple[Note, ...]:
-    """What is to be known of an opening of which nobody said in which turn it would be laid."""
+    """What to know of an opening when nobody said the turn in which it is laid."""
     return (Note("open_from_turn", too_early(rules)),) if rules.open_from_turn > 1 else ()
 
 

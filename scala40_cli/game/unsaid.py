@@ -61,7 +61,7 @@ def supposed(meld: Meld, ways: Sequence[Meld]) -> Message:
     """What is taken for granted where one of the ways is, to stand after "if"."""
     joker = dict(zip(ways, jokers_apart(ways), strict=True))[meld]
     if joker is not None:
-        return say("it is {joker}", joker=joker)
+        return say("the joker is {joker}", joker=joker)
     return say("the ace comes first") if ace_first(meld) else say("the ace comes last")
 
 

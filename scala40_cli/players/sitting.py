@@ -300,7 +300,7 @@ class Sitting:
             self._renew_if_needed()
 
     def _end_alone(self) -> None:
-        """Ends the match of which one player is left; the round comes to nothing."""
+        """Ends the match when one player is left; nobody scores the round."""
         self.play = None
         self._enter_left()
         self._settle(self._keeper.board())

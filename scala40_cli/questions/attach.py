@@ -90,7 +90,7 @@ class SwapIn:
 
 @dataclass(frozen=True, slots=True)
 class Attachable:
-    """What fits, whatever the jokers stand for of which nobody said it; chains are cards laid one after the other."""
+    """What fits, whatever undeclared jokers stand for; chains are cards laid one after the other."""
 
     attach: tuple[Fit, ...]
     swap: tuple[SwapIn, ...]

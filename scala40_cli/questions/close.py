@@ -216,7 +216,7 @@ class _Trial:
         self._endings = Endings(hand, self._tables[0], self._all_alike, rules)
 
     def verdict(self, *, told: bool) -> Verdict[Closing]:
-        """Whether the hand goes out, whatever the jokers stand for of which nobody said it.
+        """Whether the hand goes out, whatever undeclared jokers stand for.
 
         What stays in the hand is worked out only where all is to be ``told``.
         """
@@ -250,7 +250,7 @@ class _Trial:
         return Verdict(Answer.NO, reasons, found_now)
 
     def table_matters(self) -> bool:
-        """Whether the hand could go out with another table than this one, which nobody told."""
+        """Whether the hand could go out with some other table. Nobody said what lies there."""
         return self._terms.table and self._endings.opens()
 
     def _trying(self, table: Table) -> Endings:
@@ -279,8 +279,9 @@ class _Trial:
                 for at, one in zip(self._at, each, strict=True)
             ]
         )
-        # What is shown can be done in every case; the reasons tell what is best in each.
-        return replace(_kept(one_for_all), exact=False), supposing
+        # Shown is the case that leaves most, if it can be with a plan that is legal in all; the reasons tell of each.
+        worst = max(each, key=lambda one: one.points)
+        return _kept(one_for_all if one_for_all.points == worst.points else worst), supposing
 
     def _fewest(
         self, turns: Sequence[Turn], table: Table, frozen: frozenset[int], resting: Terms, banned: bool

@@ -235,7 +235,7 @@ def _fits_everywhere(card: Piece, cases: Sequence[_Case], rules: Rules) -> tuple
 
 
 def _tables_such_as(card: Piece, question: CanDiscard, rules: Rules) -> Iterator[Table]:
-    """Tables such as may lie there, which nobody told: empty, such as the card fits, such as hold the card taken."""
+    """Possible tables when none was told: an empty one, one that the card fits, one that holds the card taken."""
     held = [*hand_or_card(question.hand, card)]
     near: list[tuple[Meld, ...]] = (
         [()] if rules.discard_attachable == "allowed" else [(), *_melds_beside(card, held, rules)]
@@ -330,14 +330,14 @@ def _turn(question: CanDiscard, hand: tuple[Piece, ...], table: Table, opened: b
 
 
 def _without_example(fault: Reason, card: Piece, turn: Turn, rules: Rules) -> Reason:
-    """The fault without another card of the hand in its sentence: of a hand that nobody told that is a guess."""
+    """The fault without another card of the hand in its sentence: in an unseen hand such a card is a guess."""
     if fault.rule != "discard_attachable":
         return fault
     return Reason(fault.rule, _fit(card, fitting(card, turn.table, rules)))
 
 
 def _if_so(note: Reason) -> Reason:
-    return Reason(note.rule, say("in some case: {note}", note=note.message))
+    return Reason(note.rule, say("in some cases: {note}", note=note.message))
 
 
 def _in_every_case(

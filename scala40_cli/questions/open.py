@@ -137,7 +137,7 @@ def _best(question: CanOpen, masks: Counts, aim: Aim, rules: Rules) -> tuple[Lay
 
 
 def _best_of(question: CanOpen, aim: Aim, rules: Rules) -> Callable[[Sequence[Piece]], Laying | None]:
-    """What gives the best opening out of some cards of the hand, none of which need stay."""
+    """Finds the best opening out of some cards of the hand; no card has to be kept."""
 
     def best(cards: Sequence[Piece]) -> Laying | None:
         held = tuple(cards)

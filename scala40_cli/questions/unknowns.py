@@ -153,7 +153,7 @@ def not_held(card: Piece | None, hand: Sequence[Piece]) -> tuple[Reason, ...]:
 def sorts(
     seen: Sequence[Piece], apart: Collection[Piece], each: Iterable[Table], rules: Rules
 ) -> tuple[Piece, ...]:
-    """One card of each sort among those that a hand nobody told may hold, beside the cards that are seen.
+    """One card of each sort that an unseen hand may hold, beside the cards that are seen.
 
     Cards are of one sort where they fit on the same of the tables; a joker, and those that stand ``apart``, are
     each a sort of their own.
@@ -180,7 +180,7 @@ TABLE = Reason("attach_fit", say('say what lies on the table; an empty one is sa
 
 def against_if_so(fault: Reason) -> Reason:
     """What is against it in some of the cases that what was not said leaves open, told as such."""
-    return Reason(fault.rule, say("against it in some case: {fault}", fault=fault.message))
+    return Reason(fault.rule, say("in some cases it is forbidden: {fault}", fault=fault.message))
 
 
 def question_faults(

@@ -322,7 +322,7 @@ def _on_each_table(
 
 
 def _which(tables: tuple[Table, ...]) -> tuple[Reason, ...]:
-    """The reasons that ask what the jokers stand for of which it was not said."""
+    """The reasons that ask what undeclared jokers stand for."""
     asked = []
     for number, melds in enumerate(zip(*[table.melds for table in tables], strict=True), 1):
         different = tuple(dict.fromkeys(melds))
@@ -379,7 +379,7 @@ _MOST_TABLES = 256
 def _laid(
     action: Open | Lay, tables: Sequence[Table], turn: Turn, rules: Rules
 ) -> tuple[Turn, tuple[Table, ...]]:
-    """The turn after melds were laid, some of which may be none, and every table that there can be then."""
+    """The turn after cards were laid, valid melds or not, and every table that can result."""
     pieces = pieces_of(action)
     left, missing = without(turn.hand, pieces)
     ways = [way or (LOST,) for way in read_table(action.melds, rules).ways]

@@ -103,7 +103,7 @@ class Following:
         return () if lines is None else self._new(self._finish(lines))
 
     def _again(self, notation: Notation, names: Sequence[str] = ()) -> LineReport:
-        """Reads all lines anew, of which only the last is answered."""
+        """Reads all lines again and answers only the last."""
         *before, last = self._texts
         self._begin(notation, names or self._judging.begun)
         for text in before:

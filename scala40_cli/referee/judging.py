@@ -106,7 +106,7 @@ class Judging:
         return self._keeper.board() if self._entered else None
 
     def matches(self) -> tuple[tuple[int, Board], ...]:
-        """Every match of which a round has ended, with its number; empty where the record has only one."""
+        """Every match with a finished round, and its number; empty where the record has only one match."""
         if not self._ended:
             return ()
         now = self.board

@@ -60,7 +60,7 @@ class RoundReport:
 
     @property
     def count(self) -> int:
-        """How many turns there were, some of which may stand on several lines."""
+        """The number of turns. One turn may stand on several lines."""
         return len({turn.turn for turn in self.turns})
 
     @property

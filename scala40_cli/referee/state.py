@@ -18,7 +18,7 @@ from scala40_cli.game.verdict import Reason
 from scala40_cli.rules.model import Rules
 
 LOST = Meld(Kind.SET, tuple([Card(Rank.ACE, suit) for suit in Suit]), 0)
-"""Stands on the table for a meld of which it is not known what it is, because what was laid is none.
+"""Holds the place of an unknown meld on the table: the cards that were laid are no meld.
 
 Like every set of four it takes nothing, so that nothing is said to fit it.
 """

@@ -177,10 +177,17 @@ def _chance_lines(chances: Sequence[Chance], style: Style) -> list[str]:
     return lines
 
 
+_WIDE = 0.2
+"""A margin that tells a reader nothing beside the chance."""
+
+
 def _with_margin(chance: Chance) -> str:
     shown = percent(chance.value)
     if chance.margin is None:
         return shown
+    if chance.value + chance.margin >= 1 and chance.margin > _WIDE:
+        # Only its lower bound is known.
+        return f"≥{shown}"
     return f"{shown} ±{percent(chance.margin)}"
 
 

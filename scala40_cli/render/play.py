@@ -168,7 +168,7 @@ def _own_line(view: View, style: Style) -> str:
     text = style.say(_cards_message(len(view.hand)))
     state = style.text("has opened") if own.opened else style.text("has not opened")
     total = style.say(say_many("{count} point", "{count} points", own.total))
-    left = style.text("{points} in hand", points=hand_points(view.hand, view.rules))
+    left = style.text("{points} points in hand", points=hand_points(view.hand, view.rules))
     return f"{style.heading(own.name)}: {text} ({left}), {state}, {total}"
 
 

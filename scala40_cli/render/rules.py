@@ -225,7 +225,7 @@ def _source_notes(rule: Rule, all_rules: Sequence[Rules], style: Style, width: i
 
 
 def _table(rows: Sequence[tuple[str, ...]], width: int) -> list[str]:
-    """Rows in columns, the last of which takes what is left of the width; below the others if that is too little."""
+    """Rows in columns. The last column takes the rest of the width, or stands below if that is too little."""
     if not rows:
         return []
     wides = [min(max(map(len, column)), _WIDEST) for column in list(zip(*rows, strict=True))[:-1]]

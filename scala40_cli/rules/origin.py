@@ -43,7 +43,7 @@ class Origin:
     own: frozenset[str] = frozenset()
     """The rules a user set: in a house file, or one by one."""
     passages: Mapping[str, Passage] = field(default_factory=dict)
-    """What the source says, by rule; a rule of which it says nothing has no entry."""
+    """What the source says, by rule; a rule on which it is silent has no entry."""
 
     @property
     def label(self) -> str:

@@ -13,7 +13,7 @@ Translations = Callable[[str], Iterable[str]]
 
 
 def rules_with(words: str, in_languages: Translations) -> tuple[Rule, ...]:
-    """The rules of which all these words are said: first those whose name has them, in the catalogue's order.
+    """The rules whose texts hold all these words: first those whose name has them, in the catalogue's order.
 
     >>> [rule.key for rule in rules_with("mazziere", lambda text: [text])][:2]
     ['deal_extra', 'dealer_passes']
@@ -34,7 +34,7 @@ def _texts(rule: Rule) -> Iterator[str]:
 
 
 def terms_with(words: str, in_languages: Translations) -> tuple[Term, ...]:
-    """The terms of which all these words are said: first those that the words name in part."""
+    """The terms whose texts hold all these words: first those whose name has some of them."""
     named, told = [], []
     for term in terms():
         if _has(words, [*term.en, *term.it], whole=True):

@@ -17,7 +17,7 @@ def presets() -> tuple[Rules, ...]:
 
 @cache
 def descriptions() -> frozenset[str]:
-    """What presets call a source of which no headings are known, so that all they state stands at one place."""
+    """The name for a source without known headings: all that it states stands under this one."""
     places = [
         {each.where for each in rules.origin.passages.values() if each.where is not None}
         for rules in presets()

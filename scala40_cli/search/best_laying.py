@@ -211,7 +211,7 @@ def best_reaching(
     these must reach the minimum.
     """
     values = values_of(masks, rules)
-    # Most hands with a joker open and most without do not: what mostly settles it is asked first.
+    # Most hands with a joker open and most without do not: the cheapest test comes first.
     order_first = masks.jokers > 0 or order is Order.POINTS
     found = best(hand, masks, order, aim, values) if order_first else NO_SPLIT
     if not order_first or not aim.reached(found.gain):

@@ -299,7 +299,7 @@ class Endings:
     def fewest(self, turns: Sequence[Turn], *, banned: bool = False) -> TurnEnd:
         """The turn that leaves the fewest points for a player who cannot go out, or is ``banned`` from it.
 
-        ``turns`` are all that the turn may be, alike but for jokers of which nobody said what they stand for;
+        ``turns`` are all that the turn may be, alike but for what undeclared jokers stand for;
         the plan is legal in each.
         """
         best = _Best(turns, self._rules, may_lose=banned or not self._terms.table or bool(self._terms.frozen))

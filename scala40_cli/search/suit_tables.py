@@ -128,7 +128,7 @@ EMPTY: RunTable = ((0,) * (MOST_JOKERS + 1), ((),) * (MOST_JOKERS + 1))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SetsWay:
-    """A way to lay sets of a certain rank: what it weighs in an order, brings, and takes out of which suits."""
+    """A way to lay sets of one rank: its weight in an order, what it brings, what it takes from each suit."""
 
     rank: int
     sets: Sets
@@ -256,7 +256,7 @@ class Weighing:
         return self._alike.setdefault(table, table)
 
     def sets(self, hand: Counts, spend: int) -> list[Ways]:
-        """For each rank of which a set can be laid: every way."""
+        """Every way to lay sets, for each rank that can have one."""
         a, b, c, d = hand.ones
         if spend:
             ranks = a & (b | c | d) | b & (c | d) | c & d

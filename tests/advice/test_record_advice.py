@@ -90,7 +90,7 @@ def test_the_command_shows_it_as_text_and_as_json(tmp_path: Path) -> None:
     told = run("referee", "--advise", str(file))
     assert told.code == plain.code
     assert told.out.startswith(plain.out)
-    assert "of them best" in told.out
+    assert "of them the best" in told.out
     advice = run("referee", "--advise", "--json", str(file)).json["advice"]
     assert set(advice) == {"draws", "throws", "players", "left_out"}
     assert set(advice["throws"][0]) == {

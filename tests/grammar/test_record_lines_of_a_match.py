@@ -97,7 +97,7 @@ def test_what_is_not_the_same_turn_is_not_joined() -> None:
         ("pairs: Anna+Anna", 8, "'Anna' stands here twice"),
         ("Anna: cancel 7h", 14, "'7h' is too much here: this action is one word"),
         ("Anna: buy ?", 11, None),
-        ("Anna: draw 7h cancel", 15, "a ';' is missing before 'cancel': it parts the actions of a turn"),
+        ("Anna: draw 7h cancel", 15, "a ';' is missing before 'cancel': it separates the actions of a turn"),
     ],
 )
 def test_a_fault_is_shown_at_its_place(line: str, column: int, message: str | None) -> None:

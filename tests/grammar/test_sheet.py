@@ -277,3 +277,8 @@ def test_long_lines_take_no_long_time(text: str) -> None:
     for _, error in sheet.unread():
         assert len(str(error)) < 400
     assert time.process_time() - start < 3
+
+
+def test_a_player_may_have_a_number_for_a_name() -> None:
+    sheet = read_sheet("0: closed 0\n1: unopened 7\n")
+    assert [line.name for line in sheet.lines if isinstance(line, Score)] == ["0", "1"]

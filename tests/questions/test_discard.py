@@ -155,7 +155,7 @@ def test_a_hand_that_was_not_said_is_the_reason_and_no_card_of_it_is_named() -> 
     assert (verdict.answer, keys(verdict)) == (Answer.UNDECIDED, {"hand_holds", "discard_attachable"})
     assert [str(reason.message) for reason in verdict.reasons] == [
         "say which cards are in the hand",
-        "against it in some case: 6h fits meld 1 on the table",
+        "in some cases it is forbidden: 6h fits meld 1 on the table",
     ]
     assert ("discard_attachable", "banned_unopened", "yes") in turned_by(judge_discard, question, RULES)
     (reason,) = judge_discard(question, load_rules("classica")).reasons
@@ -180,8 +180,8 @@ def test_a_note_that_hangs_on_what_was_not_said_says_so() -> None:
     verdict = judge_discard(discard("5h", "5h Kd", "5c-5d-Jk", opened=True), load_rules("classica"))
     assert (verdict.answer, verdict.found.fits) == (Answer.YES, ())
     assert [str(reason.message) for reason in verdict.reasons] == [
-        "in some case: 5h fits no meld; it could only take the joker of meld 1",
-        "in some case: 5h fits meld 1 on the table, but the player has opened",
+        "in some cases: 5h fits no meld; it could only take the joker of meld 1",
+        "in some cases: 5h fits meld 1 on the table, but the player has opened",
     ]
 
 

@@ -112,3 +112,50 @@ def test_R16_what_to_say_of_a_joker_is_told_once() -> None:
     assert answer["verdict"] == "yes"
     messages = [one["message"] for one in (*answer["reasons"], *answer["notes"])]
     assert len(messages) == len(set(messages))
+
+
+SIBLINGS = [
+    ("R6", "discard|5h|--table|5c-5d-5s|--unopened|--rules|casa", "no", "discard_attachable"),
+    ("R11", f"take|8s|--hand|{FIVES}|--table||--unopened", "no", "pick_must_use"),
+    ("R15", "close|--hand|Qs 2c|--table|Qc-Qd-Jk|--opened", "yes", "close_last"),
+    ("R21", "discard|Kd|--picked|Kd|--opened|--rules|guide|--table|", "undecided", "hand_holds"),
+    ("R22", f"take|4c|--hand|{FIVES}|--table||--unopened", "no", "pick_to_open"),
+]
+
+
+@pytest.mark.parametrize("name, command, verdict, rule", SIBLINGS, ids=[case[0] for case in SIBLINGS])
+def test_a_sibling_of_the_fault(name: str, command: str, verdict: str, rule: str) -> None:
+    found, rules, answer = asked(*command.split("|"))
+    assert found == verdict, answer
+    assert rule in rules, answer
+
+
+@pytest.mark.parametrize("hand", ["10h Jh Qh Kh 3c 3d", "Ah Kh Qh Jh 3c 3d"])
+def test_R10_sibling_other_openings_above_the_minimum(hand: str) -> None:
+    _, rules, answer = asked("close", "--hand", hand, "--table", "", "--unopened", "--rules", "guide")
+    assert answer["verdict"] == "no"
+    assert "open_min" not in rules
+
+
+def test_R15_sibling_readings_that_leave_the_same_are_no_doubt() -> None:
+    _, _, answer = asked("close", "--hand", "Qs Qh 2c", "--table", "Qc-Qd-Jk", "--opened")
+    assert (answer["verdict"], answer["left_points"]) == ("no", 2)
+
+
+@pytest.mark.parametrize(
+    "question", ["discard|Jk|--hand|Jk Jk 4c|--table||--opened", SIBLINGS[0][1], SIBLINGS[3][1]]
+)
+def test_R18_sibling_every_flip_is_true_when_run(question: str) -> None:
+    _, _, answer = asked(*question.split("|"))
+    assert answer["flips"]
+    for flip in answer["flips"]:
+        changed = run(*question.split("|"), "--set", f"{flip['rule']}={flip['value']}", "--json").json
+        assert changed["verdict"] == flip["verdict"]
+
+
+def test_R22_sibling_a_new_meld_after_the_opening() -> None:
+    _, _, answer = asked("take", "4c", "--hand", FIVES, "--table", "", "--unopened")
+    (use,) = answer["after_opening"]
+    assert use["use"] == "new meld"
+    assert use["way"][0].startswith("open ")
+    assert use["way"][1] == "lay 2c-3c-4c"

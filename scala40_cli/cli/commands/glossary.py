@@ -46,7 +46,7 @@ def command(
 
 
 def _found(words: str) -> tuple[Term, ...]:
-    """The terms that the words name, or else those of which they are said.
+    """The terms that the words name, or else those whose texts hold them.
 
     :raises RuleError: there are none; the message names the nearest
     """

@@ -66,7 +66,7 @@ def rough_worths(hand: Sequence[Piece]) -> dict[Piece, int]:
 def worths(hand: Sequence[Piece], unseen: Sequence[int], chances: Sequence[float]) -> dict[Piece, float]:
     """For each different natural card, how much of a meld it may become.
 
-    ``chances[n]`` is the chance to come by a card of which ``n`` copies are unseen. A meld counts by the chance
+    ``chances[n]`` is the chance to draw a card that has ``n`` unseen copies. A meld counts by the chance
     that its missing cards come.
     """
     have = [0.0] * len(CARDS)
