@@ -2,9 +2,11 @@
 """A player for `scala40 play --players Anna,prog:./simple.py`: opens when it can, throws its dearest card."""
 
 import json
+import os
 import subprocess
 import sys
 
+SCALA40 = os.environ.get("SCALA40", "scala40").split()
 FACES = {"A": 11, "K": 10, "Q": 10, "J": 10, "1": 10}
 
 
@@ -16,7 +18,7 @@ def ask(state, *words):
     """What the program itself answers, under the rules of the game."""
     name, *settings = state["rules"].split("+")
     words = [*words, "--rules", name, *(f"--set={one}" for one in settings), "--json"]
-    answer = subprocess.run([sys.executable, "-m", "scala40_cli", *words], capture_output=True, check=False)
+    answer = subprocess.run([*SCALA40, *words], capture_output=True, check=False)
     return json.loads(answer.stdout)
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from scala40_cli.cli.request import Options
+if TYPE_CHECKING:
+    from scala40_cli.cli.request import Options
 
 # The verdict stands before them.
 COLUMNS: Mapping[str, tuple[str, ...]] = {
