@@ -125,7 +125,10 @@ def test_what_is_against_it_in_some_cases_only_is_told_as_such() -> None:
     took = run("prendi", "9c", *words)
     assert (took.code, "  - in qualche caso è vietato: 9c deve entrare in un gioco" in took.out) == (3, True)
     closed = run("chiudi", "--mano", "9c 4q 5q 6q Rf", *words[2:])
-    assert (closed.code, "  - in qualche caso è vietato: nel migliore dei casi restano in mano 4" in closed.out) == (
+    assert (
+        closed.code,
+        "  - in qualche caso è vietato: nel migliore dei casi restano in mano 4" in closed.out,
+    ) == (
         3,
         True,
     )
