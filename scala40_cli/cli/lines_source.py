@@ -14,7 +14,8 @@ from grammar.message import say
 from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.cli.request import STANDARD_INPUT
 
-_FILE_NAME = re.compile(r"(?:.*[/\\])?[^/\\]*\.[A-Za-z]{2,5}")
+# Names that no cards have: what is not so named and is not there is read as mistyped cards.
+_FILE_NAME = re.compile(r".*\.(?:txt|text|csv|tsv|json|jsonl|ndjson|s40|lst|list|dat|log|md)", re.I | re.S)
 
 
 def lines_named(words: Sequence[str], reads: Callable[[str], object] = read_hand) -> BinaryIO | None:

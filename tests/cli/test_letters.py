@@ -289,3 +289,9 @@ def test_keys_that_a_command_writes_are_passed_over_by_the_next(question: tuple[
     for command in ("close", "discard", "attach"):
         answer = run(command, "-", "--json", "--opened", stdin=line).json
         assert "there is no key" not in answer.get("error", ""), answer
+
+
+def test_mistyped_cards_with_a_dot_are_no_file_that_is_missing() -> None:
+    for text in ("10h-Jh-Qh-.Kh", "5d-6d-.jk"):
+        assert "expected a card" in run("meld", text).err
+    assert "there is no file hands.txt" in run("open", "hands.txt").err
