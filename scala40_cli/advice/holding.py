@@ -85,12 +85,6 @@ def bits_of(held: int) -> list[int]:
     return found
 
 
-def kinds_in(held: int) -> list[int]:
-    """The kinds that the hand holds, in order."""
-    kinds = held & FIRST_COPIES
-    return [bit.bit_length() - 1 for bit in bits_of(kinds)] + ([JOKER_KIND] if held >> JOKERS_FROM else [])
-
-
 def count(held: int) -> int:
     """How many cards these are."""
     return held.bit_count()

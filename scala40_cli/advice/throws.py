@@ -32,9 +32,6 @@ class Throws(NamedTuple):
         return self.beside_idle if held & ~self.fitting else self.all_fit
 
 
-ANYTHING = Throws(0, -1, -1)
-
-
 @lru_cache(maxsize=64)
 def throws(table: Table, rules: Rules, *, opened: bool, players: int | None) -> Throws:
     """What this player may throw beside this table, in turns that neither open nor end the round."""

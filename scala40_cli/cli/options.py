@@ -163,11 +163,6 @@ def file_verdict_options(command: Command) -> Runner:
     return _extended(command, {**ruling, **_VERDICT, **_ANSWERING, **_READING, **_WRITING})
 
 
-def dealing_options(command: Command) -> Runner:
-    """A command that only writes cards, under house rules."""
-    return _extended(command, {**_RULING, **_WRITING})
-
-
 def playing_options(command: Command) -> Runner:
     """A command that plays: it reads and writes cards under house rules, and speaks objects too."""
     json_only = {"json": (_JSON, False)}

@@ -168,10 +168,6 @@ def using(turn: Turn, pieces: Sequence[Piece], rules: Rules, *, not_as: str) -> 
     return {"picked_used": True, "picked_amiss": amiss}
 
 
-def _asks_for_a_meld(rules: Rules) -> bool:
-    return rules.pick_must_use in ("new_meld", "attach")
-
-
 def _attached(action: Attach, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
     meld = turn.table.meld(action.meld)
     melds = extended(meld, action.cards, rules) if meld else ()
