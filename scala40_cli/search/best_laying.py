@@ -56,7 +56,8 @@ def values_of(hand: Counts, rules: Rules) -> Values:
     first, second, third, fourth = hand.ones
     real_aces = (first | second | third | fourth) & 1
     run_max = ACE_HIGH
-    if jokers > 1 or _four_in_sequence(first | second << 20 | third << 40 | fourth << 60, jokers):
+    long = _LONG[1 if jokers else 0]
+    if jokers > 1 or long[first] or long[second] or long[third] or long[fourth]:
         # No run of the hand is longer than this.
         longest = max(map(int.bit_count, hand.ones)) + jokers + (1 if real_aces else 0)
         run_max = rules.run_max if rules.run_max < longest else ACE_HIGH
@@ -77,19 +78,24 @@ def values_of(hand: Counts, rules: Rules) -> Values:
     )
 
 
-_LOW_ACES = 1 | 1 << 20 | 1 << 40 | 1 << 60
+class _FourInSequence(dict[int, bool]):
+    """For the ranks of a suit whether four cards, a joker among them if there is one, make a run; filled as asked."""
+
+    def __init__(self, *, joker: bool) -> None:
+        super().__init__()
+        self._joker = joker
+
+    def __missing__(self, ones: int) -> bool:
+        first = ones | (ones & 1) << 13
+        second, third, fourth = first >> 1, first >> 2, first >> 3
+        found = first & second & third & fourth
+        if self._joker:
+            found |= (first & second & (third | fourth)) | (third & fourth & (first | second))
+        self[ones] = bool(found)
+        return bool(found)
 
 
-def _four_in_sequence(ones: int, jokers: int) -> bool:
-    """Whether four cards of a suit, one of them a joker if there is one, make a run.
-
-    ``ones`` is the masks of all suits at once, with room between them for the ace after the king and the shifts.
-    """
-    first = ones | (ones & _LOW_ACES) << 13
-    second, third, fourth = first >> 1, first >> 2, first >> 3
-    if first & second & third & fourth:
-        return True
-    return bool(jokers) and bool((first & second & (third | fourth)) | (third & fourth & (first | second)))
+_LONG = (_FourInSequence(joker=False), _FourInSequence(joker=True))
 
 
 def laying(hand: Sequence[Piece], split: Split, rules: Rules) -> Laying:
