@@ -216,7 +216,8 @@ def _taken(pieces: tuple[Piece, ...]) -> tuple[bool, int]:
     return bool((counts + _ROOM) & _OVER), counts >> 8 * JOKER.index
 
 
-_ONE = {piece: 1 << 8 * piece.index for piece in (*CARDS, JOKER, *SAID_JOKERS)}
+_EVERY: tuple[Piece, ...] = (*CARDS, JOKER, *SAID_JOKERS)
+_ONE = {piece: 1 << 8 * piece.index for piece in _EVERY}
 _MOST = 120
 """More than any pack has, and few enough for eight bits."""
 _ROOM = sum([(127 - COPIES) << 8 * card.index for card in CARDS])
