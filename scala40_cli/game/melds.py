@@ -37,10 +37,14 @@ class Meld:
     cards: tuple[Piece, ...]
     points: int
 
+    def __hash__(self) -> int:
+        # Melds are in the key of many a cache, and two of the same cards are mostly one.
+        return hash(self.cards)
+
     @property
     def jokers(self) -> int:
         """How many jokers it holds."""
-        return sum(isinstance(piece, Joker) for piece in self.cards)
+        return sum([isinstance(piece, Joker) for piece in self.cards])
 
 
 @dataclass(frozen=True, slots=True)
