@@ -179,8 +179,7 @@ def _while_buying(event: Event) -> Event:
 
 def _play(action: Play, state: State, turn: Turn, rules: Rules, place: int) -> _Done:
     unsaid: tuple[Reason, ...] = ()
-    lays = isinstance(action, Open | Lay)
-    if lays and _jokers_of(action) > rules.jokers:
+    if isinstance(action, Open | Lay) and _jokers_of(action) > rules.jokers:
         reasons = _check(action, turn, rules)
         turns: tuple[Turn, ...] = (_as_written(action, turn, rules),)
     elif len(state.tables) == 1:
@@ -208,7 +207,7 @@ def _play(action: Play, state: State, turn: Turn, rules: Rules, place: int) -> _
             done.pile = (*state.pile, None)
         else:
             done.pile = (*state.pile, kind_of(action.card))
-    elif lays and reasons:
+    elif isinstance(action, Open | Lay) and reasons:
         loose = (*state.course.loose, *_loose(action, len(turn.table.melds), rules, falling=True))
         done.course = state.course._replace(loose=loose)
     elif state.course.loose and isinstance(action, Attach | Swap):
