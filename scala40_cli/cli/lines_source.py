@@ -28,7 +28,7 @@ def lines_named(words: Sequence[str], reads: Callable[[str], object] = read_hand
         return None
     name = words[0]
     if name == STANDARD_INPUT:
-        from scala40_cli.cli.streaming import standard_input
+        from scala40_cli.cli.hooks import standard_input
 
         return standard_input()
     try:
