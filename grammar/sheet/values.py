@@ -5,11 +5,10 @@ And the lines of a table of numbers, which most sheets have none of.
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import TYPE_CHECKING
 
 from grammar.errors import Unreadable
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, field
 
 if TYPE_CHECKING:
     from grammar.sheet.score_line import DeadRound, Reentry, Score

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import field
 from enum import Enum
 
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, field
 from grammar.message import Message
 from grammar.nearest import nearest
 from grammar.sheet.headers import name_key

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, replace
 from grammar.message import Message, say_many
 from scala40_cli.game.verdict import Answer, Otherwise, Verdict
 from scala40_cli.match.round import FLAT
