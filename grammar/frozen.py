@@ -199,6 +199,7 @@ def _filled(instance: object, puts: _Puts, values: tuple[Any, ...], named: Mappi
 def _written_init(cls: type, kw_only: bool) -> Callable[..., None]:
     """The ``__init__`` of the class, as source that is compiled."""
     names: dict[str, Any] = {"_missing": _MISSING, "_set": object.__setattr__}
+    frozen = cls.__dict__["__dataclass_params__"].frozen
     head, body = ["self"], []
     if kw_only:
         head.append("*")
@@ -217,8 +218,10 @@ def _written_init(cls: type, kw_only: bool) -> Callable[..., None]:
                 value = f"_default_{name}"
         if spec.init:
             head.append(f"{name}{default}")
-        slot = _slot(cls, name)
-        if slot is None:
+        slot = _slot(cls, name) if frozen else None
+        if not frozen:
+            body.append(f" self.{name} = {value}")
+        elif slot is None:
             body.append(f' _set(self, "{name}", {value})')
         else:
             names[f"_set_{name}"] = slot
@@ -232,7 +235,7 @@ def _written_init(cls: type, kw_only: bool) -> Callable[..., None]:
 
 
 def _slot(cls: type, name: str) -> Any:
-    """What puts a value into the slot of that name, whether the class is frozen or not; ``None`` without slots."""
+    """What puts a value into the slot of that name of a frozen class; ``None`` without slots."""
     for each in cls.__mro__:
         if name in each.__dict__.get("__slots__", ()):
             return each.__dict__[name].__set__

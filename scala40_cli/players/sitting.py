@@ -11,6 +11,7 @@ from enum import Enum
 
 from grammar.cards.cards import Piece
 from grammar.frozen import dataclass
+from grammar.message import Message, say
 from grammar.record.actions import Action, Cancel, Leave, Reshuffle
 from grammar.record.values import Deal, Dealer, MatchStart, RoundStart, Stock, Upcard
 from grammar.sheet.score_line import DeadRound, End, Reentry, Score
@@ -85,7 +86,7 @@ class Gone:
     """A player has left the match."""
 
     name: str
-    reason: str
+    reason: Message | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ class Sitting:
         self.dealer: str | None = None
         self.play: InPlay | None = None
         self.staying = self.names
-        self.left: dict[str, str] = {}
+        self.left: list[str] = []
         self.asked_back: list[str] = []
         """Who has bust and may come back before the next round, and has not been asked."""
         self.over = False
@@ -220,7 +221,8 @@ class Sitting:
             cards += drawn
             lowest = min(card.index % 13 for _, card in drawn)
             level = [name for name, card in drawn if card.index % 13 == lowest]
-        self.book.remark("drawn for the deal: " + ", ".join([f"{name} {card}" for name, card in cards]))
+        each = [Message("{name} {card}", {"name": name, "card": card}) for name, card in cards]
+        self.book.remark(say("drawn for the deal: {cards}", cards=each))
         self.events.append(Drawn(tuple(cards), level[0]))
         return level[0]
 
@@ -284,12 +286,12 @@ class Sitting:
         self.play = undo(self.play)
         return True
 
-    def leave(self, name: str, reason: str) -> None:
+    def leave(self, name: str, reason: Message | None = None) -> None:
         """The player whose turn it is leaves the match; the reason is kept in the record."""
         play = self.play
         if play is None or self.player != name:
             return
-        self.left[name] = reason
+        self.left.append(name)
         self.book.act(name, Leave())
         self.book.end_turn(reason)
         self.play = leave(play, self.rules)

@@ -247,7 +247,7 @@ def event_lines(event: Event, rules: Rules, style: Style, columns: int | None) -
                 )
             ]
         case Gone(name, reason):
-            if reason:
+            if reason is not None:
                 return [style.text("{name} leaves the match: {reason}.", name=name, reason=reason)]
             return [style.text("{name} leaves the match.", name=name)]
         case Back(name, total):

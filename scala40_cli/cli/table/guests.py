@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from grammar.message import Message
 from grammar.record.actions import Action
 from scala40_cli.players.computer.player import choose
 from scala40_cli.players.in_play import Refused
@@ -19,7 +20,7 @@ class Quit(Exception):
 class Forfeit(Exception):
     """A player who cannot go on playing: it leaves the match, with the reason in the record."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: Message) -> None:
         super().__init__(reason)
         self.reason = reason
 
@@ -63,7 +64,7 @@ class Computer:
 
     def refused(self, refused: Refused, view: View) -> None:
         """Which cannot happen; the computer gives up rather than try for ever."""
-        raise Forfeit(str(refused.reasons[0].message))
+        raise Forfeit(refused.reasons[0].message)
 
     def comes_back(self, name: str, total: int) -> bool:
         """Always: who is out cannot win."""

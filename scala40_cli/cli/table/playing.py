@@ -14,12 +14,11 @@ from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Result, Text
 from scala40_cli.cli.table.asked import Asked, new_seed, rules_for
 from scala40_cli.cli.table.consoles import Console, console
-from scala40_cli.cli.table.game_file import NotClean, go_on, header, locked, new_name, save
+from scala40_cli.cli.table.game_file import NotClean, book_for, go_on, header, locked, new_name, save
 from scala40_cli.cli.table.guests import Guest, Quit
 from scala40_cli.cli.table.machines import machine
 from scala40_cli.cli.table.seats import Kind, SeatAt, read_seats, seats_of_record
 from scala40_cli.cli.table.table import Table
-from scala40_cli.players.book import Book
 from scala40_cli.players.sitting import Sitting
 from scala40_cli.render.layout import fitted
 from scala40_cli.render.terminal import width
@@ -81,7 +80,7 @@ def _new(asked: Asked, seats: Sequence[SeatAt]) -> tuple[Sitting, list[Message]]
     rules, named, notes = rules_for(asked, len(seats))
     names = [seat.name for seat in seats]
     seed = new_seed(asked)
-    book = Book(header(rules, names, seed, named))
+    book = book_for(asked.options.style, header(rules, names, seed, named, asked.options.style.notation))
     if asked.guided:
         from scala40_cli.players.guided import guided_sitting
 

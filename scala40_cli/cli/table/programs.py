@@ -100,16 +100,18 @@ class Program:
             try:
                 line = self._lines.get(timeout=max(0.0, end - time.monotonic()))
             except queue.Empty:
-                raise Forfeit(f"no answer within {self._timeout:g} seconds") from None
+                raise Forfeit(
+                    say("no answer within {seconds} seconds", seconds=f"{self._timeout:g}")
+                ) from None
             if line is None:
-                raise Forfeit("the program has ended")
+                raise Forfeit(say("the program has ended"))
             if len(line) >= _LONGEST:
-                raise Forfeit("an answer that is too long")
+                raise Forfeit(say("an answer that is too long"))
             text = line.decode("utf-8", "replace").strip()
             if text:
                 return text
             if time.monotonic() >= end:
-                raise Forfeit(f"no answer within {self._timeout:g} seconds")
+                raise Forfeit(say("no answer within {seconds} seconds", seconds=f"{self._timeout:g}"))
 
     # ------------------------------------------------------------ what a guest does
 
@@ -131,7 +133,7 @@ class Program:
             answer["reasons"][0]["rule"] = None
         self._say(answer)
         if self._refusals >= MOST_REFUSALS:
-            raise Forfeit("refused three times for one request")
+            raise Forfeit(say("refused three times for one request"))
 
     def refused(self, refused: Refused, view: View) -> None:
         """Tells the program. Raises ``Forfeit`` at the third time for one request."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
+from grammar.message import say
 from grammar.record.actions import Action, Cancel, Draw, Leave
 from scala40_cli.cli.table.guests import Forfeit, Guest
 from scala40_cli.players.moves import possible_moves
@@ -59,7 +60,7 @@ class Table:
         try:
             actions = guest.choose(sitting.view(name), possible_moves(sitting.play, sitting.rules))
             if not actions:
-                raise Forfeit("no lawful action was found")
+                raise Forfeit(say("no lawful action was found"))
             self._do(name, guest, actions)
         except Forfeit as forfeit:
             sitting.leave(name, forfeit.reason)
@@ -71,7 +72,7 @@ class Table:
         try:
             for action in actions:
                 if isinstance(action, Leave):
-                    sitting.leave(name, "")
+                    sitting.leave(name)
                 elif isinstance(action, Cancel):
                     sitting.undo()
                 else:
