@@ -141,7 +141,7 @@ _LONGEST = 14
 
 def _has_bare_melds(text: str) -> bool:
     """Whether so many cards stand in a row, with nothing that joins or parts them, that they may be two melds."""
-    return any(
+    return text.count(" ") >= _IN_TWO - 1 and any(
         sum("-" not in word for word in stretch.split()) >= _IN_TWO
         for stretch in re.split(r"[+;,\n\[\]]", text)
     )

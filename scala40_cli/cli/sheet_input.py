@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import typer
 
 from grammar.errors import Unreadable
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, replace
 from grammar.message import say
 from grammar.sheet.headers import name_key
 from grammar.sheet.score_line import Score
 from grammar.sheet.sheet import Header, Sheet, is_first_line, read_sheet, split_lines
 from grammar.sheet.values import PairsHeader, PlayersHeader, RulesHeader, SettingHeader, Unread
 from scala40_cli.cli.contexts import on_command_line
+from scala40_cli.cli.hooks import standard_input
 from scala40_cli.cli.refusal import QuestionError, explain
 from scala40_cli.cli.request import STANDARD_INPUT, Options
 from scala40_cli.cli.results import Faulty
-from scala40_cli.cli.streaming import standard_input
 from scala40_cli.game.verdict import Note, Reason
 from scala40_cli.match.scoreboard import name_in
 from scala40_cli.render.style import Style
