@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import field
 
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, field
 from grammar.message import Message, say
 from grammar.record.actions import Action, Leave, Open, Reshuffle
 from grammar.record.lines import head_of, plain_line
