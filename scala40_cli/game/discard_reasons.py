@@ -23,7 +23,7 @@ def discard_faults(card: Piece, turn: Turn, rules: Rules) -> Iterator[Reason]:
     yield from _fits(card, turn, rules, closing=closing)
     if isinstance(card, Joker):
         yield from _joker(turn, rules, closing=closing)
-    if is_picked(card, turn) and rules.pick_return == "no":
+    if turn.picked is not None and is_picked(card, turn) and rules.pick_return == "no":
         message = say(
             "{card} was just taken from the discards and cannot be thrown in the same turn", card=card
         )
@@ -37,27 +37,24 @@ def is_picked(card: Piece, turn: Turn) -> bool:
     return turn.holds(card) == 1 and not turn.hidden
 
 
-def _fits(card: Piece, turn: Turn, rules: Rules, *, closing: bool) -> Iterator[Reason]:
+def _fits(card: Piece, turn: Turn, rules: Rules, *, closing: bool) -> tuple[Reason, ...]:
     if not _bound(turn, rules):
-        return
+        return ()
     numbers = fitting(card, turn.table, rules)
     if not numbers or may_all_fit(card, turn, rules):
-        return
+        return ()
     if rules.discard_attachable_unless == "closing":
-        if not closing:
-            yield _it_fits(card, numbers)
-        return
+        return () if closing else (_it_fits(card, numbers),)
     other = next((held for held in turn.hand if not fitting(held, turn.table, rules)), None)
     if other is None:
-        yield _it_fits(card, numbers)
-        return
+        return (_it_fits(card, numbers),)
     message = say(
         "{card} fits meld {numbers} on the table, and {other} in the hand fits none",
         card=card,
         numbers=numbers,
         other=other,
     )
-    yield Reason("discard_attachable", message)
+    return (Reason("discard_attachable", message),)
 
 
 @lru_cache(maxsize=1 << 10)

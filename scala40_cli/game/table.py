@@ -7,13 +7,12 @@ meld is valid is asked of ``melds.lay`` only. Melds on the table are numbered fr
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import field
 from enum import Enum
 from functools import lru_cache
 from operator import itemgetter
 
 from grammar.cards.cards import Card, Joker, Piece, Rank
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, field
 from grammar.message import say
 from scala40_cli.game.melds import (
     FEWEST_NATURALS,
@@ -23,6 +22,7 @@ from scala40_cli.game.melds import (
     Meld,
     card_at,
     free_suits,
+    laid_as,
     lay,
     stands_for,
 )
@@ -45,6 +45,9 @@ class Spot:
 
     place: Place
     card: Card
+
+    def __hash__(self) -> int:
+        return hash(self.card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +123,7 @@ def _read_table(melds: tuple[tuple[Piece, ...], ...], rules: Rules) -> Reading:
 # Tables change by one meld at a time, so the same melds are asked about again and again.
 @lru_cache(maxsize=1 << 12)
 def _read_meld(cards: tuple[Piece, ...], rules: Rules) -> tuple[tuple[Meld, ...], tuple[Reason, ...]]:
-    laid = lay(cards, rules)
+    laid = laid_as(cards, rules)
     return settled(laid, rules), laid.faults
 
 
@@ -194,9 +197,12 @@ def spots_for(piece: Piece, meld: Meld) -> tuple[Spot, ...]:
 
 def _near(card: Card, meld: Meld) -> bool:
     """Whether card and meld have the suit or the rank in common; what most cards lack is seen at once."""
-    sample = meld.cards[0] if isinstance(meld.cards[0], Card) else meld.cards[1]
-    known = stands_for(sample) or card
-    return known.suit is card.suit if meld.kind is Kind.RUN else known.rank is card.rank
+    sample = meld.cards[0]
+    if isinstance(sample, Joker):
+        sample = meld.cards[1]
+        if isinstance(sample, Joker):
+            sample = sample.stands_for or card
+    return sample.suit is card.suit if meld.kind is Kind.RUN else sample.rank is card.rank
 
 
 # A card is asked about for each of a player's throws, and the tables of many games are alike.
@@ -250,7 +256,7 @@ def swapped(meld: Meld, card: Card, rules: Rules) -> Meld | None:
         return None
     jokers = [i for i, piece in enumerate(meld.cards) if isinstance(piece, Joker)]
     at = next(i for i in jokers if stands_for(meld.cards[i]) in (card, None))
-    laid = lay((*meld.cards[:at], card, *meld.cards[at + 1 :]), rules)
+    laid = laid_as((*meld.cards[:at], card, *meld.cards[at + 1 :]), rules)
     return laid.melds[0] if laid.melds else None
 
 
@@ -338,6 +344,10 @@ def extended(meld: Meld, cards: Sequence[Piece], rules: Rules) -> tuple[Meld, ..
 
     Cards laid together may go on in any order. More than one meld comes of a joker whose place is not said.
     """
+    if len(cards) == 1:
+        (piece,) = cards
+        near = fits(piece, meld, rules)
+        return tuple([laid_at(piece, meld, spot, rules).melds[0] for spot in _spots_apart(piece, near)])
     found: dict[tuple[Piece, ...], Meld] = {}
     _extend(meld, tuple(cards), rules, found, set())
     return tuple(found.values())
@@ -361,11 +371,17 @@ def _extend(
         if piece in cards[:index]:
             # Equal cards are not tried one in the place of the other.
             continue
-        free = stands_for(piece) is None
         near = fits(piece, meld, rules)
         rest = (*cards[:index], *cards[index + 1 :])
-        # Either ace of a run from 2 to king leaves the same run to go on with.
-        for spot in near if free else near[:1]:
+        for spot in _spots_apart(piece, near):
             _extend(laid_at(piece, meld, spot, rules).melds[0], rest, rules, found, seen)
-        if near and not free:
+        if near and stands_for(piece) is not None:
             return
+
+
+def _spots_apart(piece: Piece, near: tuple[Spot, ...]) -> tuple[Spot, ...]:
+    """Those of the spots that it fits where it makes melds apart.
+
+    Either ace of a run from 2 to king leaves the same run to go on with.
+    """
+    return near if stands_for(piece) is None else near[:1]

@@ -129,9 +129,8 @@ def _judge_card(
             if question.picked is None and not any(fitting(card, case.turn.table, rules) for case in cases):
                 # Of a card that fits nothing there is the same to say in every turn at one table.
                 turns = list({turn.table: turn for turn in turns}.values())
-        return Thrown(
-            card, Answer.YES, grounds(card, turns, rules), fits, tuple(throw_notes(card, turns, rules))
-        )
+        reasons = grounds(card, turns, rules, seen=question.table is not None)
+        return Thrown(card, Answer.YES, reasons, fits, tuple(throw_notes(card, turns, rules)))
     if all(against):
         return Thrown(card, Answer.NO, in_every_case(against, against_if_so), fits)
     asked = _asked(unknowns, cases, against)
@@ -143,8 +142,9 @@ def _faults(card: Piece, case: Case, question: CanDiscard, rules: Rules) -> tupl
     """What is against throwing the card in this case."""
     turn = case.turn
     faults = (*discard_faults(card, turn, rules), *end_faults(Discard(card), turn, rules))
-    if question.hand is None:
-        return tuple([without_example(fault, card, turn, rules) for fault in faults])
+    if question.hand is None or question.table is None:
+        numbers = () if question.table is None else fitting(card, turn.table, rules)
+        return tuple([without_example(fault, card, numbers) for fault in faults])
     return faults
 
 

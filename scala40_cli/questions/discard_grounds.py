@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 
@@ -17,17 +17,18 @@ from scala40_cli.questions.unknowns import distinct
 from scala40_cli.rules.model import Rules
 
 
-def grounds(card: Piece, turns: Sequence[Turn], rules: Rules) -> tuple[Reason, ...]:
-    """The reasons why the card may be thrown in these turns."""
-    if len(turns) == 1:
-        return tuple([reason for reasons in _GROUNDS for reason in reasons(card, turns[0], rules)])
-    return tuple(
-        [
-            reason
-            for reasons in _GROUNDS
-            for reason in in_every_case([tuple(reasons(card, turn, rules)) for turn in turns], _if_so)
-        ]
-    )
+def grounds(card: Piece, turns: Sequence[Turn], rules: Rules, *, seen: bool) -> tuple[Reason, ...]:
+    """Why the card may be thrown in these turns.
+
+    ``seen`` tells that the table was said, whose melds then have numbers.
+    """
+    found = [tuple(_fit_reasons(card, turn, rules, seen=seen)) for turn in turns]
+    reasons = in_every_case(found, _if_so)
+    if isinstance(card, Joker):
+        reasons = (*reasons, _FREE_JOKER)
+    if turns[0].picked is None:
+        return reasons
+    return (*reasons, *in_every_case([tuple(_picked_reasons(card, turn)) for turn in turns], _if_so))
 
 
 def throw_notes(card: Piece, turns: Sequence[Turn], rules: Rules) -> Iterator[Note]:
@@ -45,11 +46,7 @@ def throw_notes(card: Piece, turns: Sequence[Turn], rules: Rules) -> Iterator[No
 _FREE_JOKER = Reason("discard_joker", say("nothing forbids throwing a joker here"))
 
 
-def _joker_reasons(card: Piece, _turn: Turn, _rules: Rules) -> Sequence[Reason]:
-    return (_FREE_JOKER,) if isinstance(card, Joker) else ()
-
-
-def _picked_reasons(card: Piece, turn: Turn, _rules: Rules) -> Iterator[Reason]:
+def _picked_reasons(card: Piece, turn: Turn) -> Iterator[Reason]:
     picked = turn.picked
     if picked is not None and kind_of(card) is kind_of(picked):
         if is_picked(card, turn):
@@ -62,13 +59,13 @@ def _picked_reasons(card: Piece, turn: Turn, _rules: Rules) -> Iterator[Reason]:
             yield Reason("twin_card", message)
 
 
-def _fit_reasons(card: Piece, turn: Turn, rules: Rules) -> Iterator[Reason]:
+def _fit_reasons(card: Piece, turn: Turn, rules: Rules, *, seen: bool) -> Iterator[Reason]:
     """Every ground on which the card may be thrown, though it fits, or that it fits nothing."""
     fits = fitting(card, turn.table, rules)
     if not fits:
         yield _fits_nothing(card, turn.table, rules)
         return
-    fit = _fit(card, fits)
+    fit = _fit(card, fits if seen else ())
     policy = rules.discard_attachable
     if policy == "allowed":
         yield Reason("discard_attachable", say("{fit}, which does not keep it in the hand here", fit=fit))
@@ -88,6 +85,9 @@ def _fit_reasons(card: Piece, turn: Turn, rules: Rules) -> Iterator[Reason]:
 
 
 def _fit(card: Piece, numbers: tuple[int, ...]) -> Message:
+    """That the card fits these melds, or some meld of a table that was not said."""
+    if not numbers:
+        return say("{card} fits a meld on the table", card=card)
     return say("{card} fits meld {numbers} on the table", card=card, numbers=numbers)
 
 
@@ -107,18 +107,9 @@ def _only_takes(card: Piece, numbers: tuple[int, ...]) -> Reason:
     return Reason("swap_counts_as_fit", message)
 
 
-_GROUNDS: tuple[Callable[[Piece, Turn, Rules], Iterable[Reason]], ...] = (
-    _fit_reasons,
-    _joker_reasons,
-    _picked_reasons,
-)
-
-
-def without_example(fault: Reason, card: Piece, turn: Turn, rules: Rules) -> Reason:
+def without_example(fault: Reason, card: Piece, numbers: tuple[int, ...]) -> Reason:
     """The fault without another card of the hand in its sentence: in an unseen hand such a card is a guess."""
-    if fault.rule != "discard_attachable":
-        return fault
-    return Reason(fault.rule, _fit(card, fitting(card, turn.table, rules)))
+    return fault if fault.rule != "discard_attachable" else Reason(fault.rule, _fit(card, numbers))
 
 
 def _if_so(note: Reason) -> Reason:

@@ -17,7 +17,6 @@ from scala40_cli.game.taking import take_bans
 from scala40_cli.game.turn import Turn, without
 from scala40_cli.game.turn_end import can_end
 from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
-from scala40_cli.questions.open import can_open, judge_can_open
 from scala40_cli.questions.unknowns import (
     HAND,
     OPENED,
@@ -284,6 +283,8 @@ def take_faults(question: CanTake, rules: Rules) -> Iterator[Reason]:
 
 def _opens(hand: tuple[Piece, ...], drawn: int, rules: Rules) -> bool:
     """Whether the hand can open, and keep what was drawn for the discard."""
+    from scala40_cli.questions.open import can_open, judge_can_open
+
     asked = can_open(hand, rules)._replace(drawn=drawn)
     return bool(hand) and judge_can_open(asked, rules).answer is Answer.YES
 

@@ -17,10 +17,7 @@ from scala40_cli.game.table import Place, first_place, fits, waits_for_full
 from scala40_cli.game.turn import Action, Turn, without
 from scala40_cli.game.turn_end import can_end
 from scala40_cli.rules.model import Rules
-from scala40_cli.search.best_laying import Aim, best_reaching
-from scala40_cli.search.candidates import MOST_JOKERS
 from scala40_cli.search.endings import AfterSwaps, Endings, after_swaps, filling, terms
-from scala40_cli.search.suit_tables import Order, counts
 
 
 class UseKind(Enum):
@@ -242,6 +239,11 @@ def _clean_parts(meld: Meld) -> Iterator[tuple[int, int]]:
 
 def best_melds(hand: Sequence[Piece], rules: Rules) -> tuple[tuple[Piece, ...], ...]:
     """The melds of a hand that count most towards an opening, with a card left over for the discard."""
+    # A player who has opened asks for no opening, and the solver is large.
+    from scala40_cli.search.best_laying import Aim, best_reaching
+    from scala40_cli.search.candidates import MOST_JOKERS
+    from scala40_cli.search.suit_tables import Order, counts
+
     jokers = MOST_JOKERS if rules.open_jokers in ("counted", "flat_25") else 0
     keep = 0 if rules.close_discard == "optional" else 1
     if len(hand) <= keep:
