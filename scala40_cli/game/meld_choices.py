@@ -60,9 +60,8 @@ def _with_card(card: Card, held: _Held) -> Iterator[tuple[Piece, ...]]:
         if card in cards:
             yield cards
     for place in places_of(card):
-        for start, length in _windows(held, card.suit):
-            if start <= place < start + length:
-                yield from _run_of(card.suit, start, length, held, natural=place)
+        for start, length in _windows(held, card.suit, around=place):
+            yield from _run_of(card.suit, start, length, held, natural=place)
 
 
 def _with_joker(held: _Held) -> Iterator[tuple[Piece, ...]]:
@@ -88,13 +87,21 @@ def _clean(held: _Held) -> Iterator[tuple[Piece, ...]]:
             yield tuple([card_at(place, suit) for place in range(start, start + length)])
 
 
-def _windows(held: _Held, suit: Suit, jokers: int | None = None) -> Iterator[tuple[int, int]]:
-    """Start and length of the runs up to the longest that the cards of a suit and the jokers can fill."""
+def _windows(
+    held: _Held, suit: Suit, jokers: int | None = None, around: int | None = None
+) -> Iterator[tuple[int, int]]:
+    """Start and length of the runs up to the longest that the cards of a suit and the jokers can fill.
+
+    Only those ``around`` a place, where one is given.
+    """
     places = held.places[suit]
     if jokers is None:
         jokers = held.jokers
     for length in range(SMALLEST, min(held.longest, places.bit_count() + jokers) + 1):
-        for start in range(ACE_LOW, ACE_HIGH - length + 2):
+        first, last = ACE_LOW, ACE_HIGH - length + 1
+        if around is not None:
+            first, last = max(first, around - length + 1), min(last, around)
+        for start in range(first, last + 1):
             there = (places >> start & (1 << length) - 1).bit_count()
             if there >= length - jokers and there >= FEWEST_NATURALS:
                 yield start, length

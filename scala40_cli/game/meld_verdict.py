@@ -47,7 +47,7 @@ def judge_melds(question: AreMelds, rules: Rules) -> Verdict[LaidMelds]:
     >>> verdict.answer.value, verdict.found.points
     ('yes', 42)
     """
-    laid = tuple(lay(cards, rules) for cards in question.melds)
+    laid = tuple([lay(cards, rules) for cards in question.melds])
     reasons = _numbered([one.faults for one in laid])
     totals = () if reasons else _totals(laid)
     if question.opening and totals:
@@ -66,6 +66,17 @@ def judge_melds(question: AreMelds, rules: Rules) -> Verdict[LaidMelds]:
     if unsaid:
         return Verdict(Answer.UNDECIDED, tuple(unsaid), found, notes)
     return Verdict(Answer.YES, tuple([_valid(one) for one in laid]), found, notes)
+
+
+def meld_faults(question: AreMelds, rules: Rules) -> tuple[Reason, ...]:
+    """The reasons of ``judge_melds`` where it answers no; none where it does not."""
+    laid = tuple([lay(cards, rules) for cards in question.melds])
+    faulty = any([one.faults for one in laid])
+    found = _numbered([one.faults for one in laid]) if faulty else []
+    if not question.opening:
+        return tuple(found)
+    answer, more = _opens(question, laid, rules, faulty=faulty)
+    return (*found, *more) if answer is Answer.NO else ()
 
 
 def _numbered(reasons: Sequence[Sequence[Reason]]) -> list[Reason]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
+from functools import lru_cache
 from itertools import pairwise
 from typing import TypeVar
 
@@ -40,7 +41,7 @@ class Meld:
     @property
     def jokers(self) -> int:
         """How many jokers it holds."""
-        return sum(isinstance(piece, Joker) for piece in self.cards)
+        return len([piece for piece in self.cards if piece.index == JOKER.index])
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,12 @@ def lay(cards: Sequence[Piece], rules: Rules) -> Laid:
     >>> [reason.rule for reason in lay(read_hand("Kh Ah 2h"), load_rules()).faults]
     ['run_wrap']
     """
-    cards = tuple(cards)
+    return _judged(tuple(cards), rules)
+
+
+# A search lays the same few cards in many ways, and so do the lines of a stream.
+@lru_cache(maxsize=1 << 13)
+def _judged(cards: tuple[Piece, ...], rules: Rules) -> Laid:
     faults = list(_size_faults(cards, rules))
     naturals = [piece for piece in cards if isinstance(piece, Card)]
     known = (
