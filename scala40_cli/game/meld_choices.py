@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from grammar.cards.cards import CARDS, Card, Joker, Piece, Suit
+from grammar.cards.cards import CARDS, JOKER, Card, Joker, Piece, Suit
 from scala40_cli.game.melds import FEWEST_NATURALS, LARGEST_SET, SMALLEST, Meld, card_at, lay, places_of
 from scala40_cli.game.pack import kind_of
 from scala40_cli.game.points import ACE_HIGH, ACE_LOW
@@ -40,19 +40,17 @@ class _Held:
     """What can be made melds of: the cards of each suit by their places in a run, the jokers, the longest run."""
 
     def __init__(self, hand: Sequence[Piece], rules: Rules, *, long_too: bool = False) -> None:
-        self.places = [0, 0, 0, 0]
-        jokers = 0
-        for one in hand:
-            if isinstance(one, Joker):
-                jokers += 1
-            else:
-                suit, rank = divmod(one.index, 13)
-                self.places[suit] |= _ACE if rank == 0 else 2 << rank
+        kinds = [one.index for one in hand]
+        jokers, held = kinds.count(JOKER.index), 0
+        for index in kinds:
+            held |= 1 << index
+        suits = [held >> first & _SUIT for first in (0, 13, 26, 39)]
+        self.places = [(ranks << ACE_LOW) | (ranks & 1) << ACE_HIGH for ranks in suits]
         self.jokers = jokers if jokers < 2 or rules.jokers_per_meld != 1 else 1
         self.longest = min(rules.run_max, 5 if self.jokers < 2 and not long_too else ACE_HIGH)
 
 
-_ACE = 1 << ACE_LOW | 1 << ACE_HIGH
+_SUIT = (1 << 13) - 1
 
 
 def _with_card(card: Card, held: _Held) -> Iterator[tuple[Piece, ...]]:

@@ -71,8 +71,9 @@ def judge_melds(question: AreMelds, rules: Rules) -> Verdict[LaidMelds]:
 def meld_faults(question: AreMelds, rules: Rules) -> tuple[Reason, ...]:
     """The reasons of ``judge_melds`` where it answers no; none where it does not."""
     laid = tuple([lay(cards, rules) for cards in question.melds])
-    faulty = any([one.faults for one in laid])
-    found = _numbered([one.faults for one in laid]) if faulty else []
+    faults = [one.faults for one in laid]
+    faulty = any(faults)
+    found = _numbered(faults) if faulty else []
     if not question.opening:
         return tuple(found)
     answer, more = _opens(question, laid, rules, faulty=faulty)

@@ -32,7 +32,7 @@ from scala40_cli.questions.unknowns import (
     under_each,
 )
 from scala40_cli.rules.model import Rules
-from scala40_cli.search.uses import Use, UseKind, best_melds, uses
+from scala40_cli.search.uses import Use, UseKind, UseSearch, best_melds, could_open, uses
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,15 +142,15 @@ def _judge_said(question: CanTake, reading: Reading, rules: Rules, *, told: bool
     if not question.opened:
         against = (*against, *take_faults(question, rules))
     if not against:
-        return _judge_use(question, reading, rules, told=told)
+        return _judge_use(question, reading, rules, told=told, all_uses=told)
     if not told:
         return Verdict(Answer.NO, against, Uses(()))
+    opens_before = rules.open_before_draw == "yes" and could_open(question.hand or (), rules)
     # What else is against it: the card's use where the player were free to take it, as far as the table was said.
-    free = _judge_use(question, reading, rules.replace_rule("pick_to_open", "if_able"), told=True)
+    freely = rules.replace_rule("pick_to_open", "if_able")
+    free = _judge_use(question, reading, freely, told=True, all_uses=opens_before)
     more = free.reasons if free.answer is Answer.NO and question.table is not None else ()
-    after: tuple[Use, ...] = ()
-    if rules.open_before_draw == "yes":
-        after = tuple(_after_opening(question, reading, free.found.uses, rules))
+    after = tuple(_after_opening(question, reading, free.found.uses, rules)) if opens_before else ()
     notes: tuple[Note, ...] = ()
     if after:
         message = say("the hand can open before drawing; then {card} may be taken", card=question.card)
@@ -178,20 +178,27 @@ def _after_opening(question: CanTake, reading: Reading, found: Sequence[Use], ru
                 yield Use(use.kind, (Open(melds), *use.way))
 
 
-def _judge_use(question: CanTake, reading: Reading, rules: Rules, *, told: bool) -> Verdict[Uses]:
-    """Whether the card can be used as it must, and the turn can end, whatever unsaid jokers stand for."""
-    asked, table_of = tables(reading)
-    frozen = frozenset(number for number, ways in enumerate(reading.ways, 1) if len(ways) > 1)
-    possible_uses = uses(_turn(question, reading.table), rules, frozen)
-    sure = tuple(possible_uses if told else islice(possible_uses, 1))
+def _judge_use(
+    question: CanTake, reading: Reading, rules: Rules, *, told: bool, all_uses: bool
+) -> Verdict[Uses]:
+    """Whether the card can be used as it must, and the turn can end, whatever unsaid jokers stand for.
+
+    The reasons for a no only where they are to be ``told``, and of its uses ``all_uses`` or the first alone.
+    """
+    turn = _turn(question, reading.table)
+    several = [number for number, ways in enumerate(reading.ways, 1) if len(ways) > 1]
+    search = UseSearch(turn, rules, frozenset(several))
+    sure = tuple(search.uses() if all_uses else islice(search.uses(), 1))
     if sure:
         return Verdict(Answer.YES, tuple(_how(question, sure, rules)), Uses(sure))
-    if not asked:
+    if not several:
         # At the one table that there is nothing can be done with the card.
-        may_stay = _may_stay_unused(_turn(question, reading.table), rules)
-        each: dict[tuple[int, ...], tuple[Use, ...] | None] = {(): () if may_stay else None}
-    else:
-        each = under_each(asked, lambda *ways: _at_table(question, table_of(*ways), rules))
+        if _may_stay_unused(turn, rules):
+            return Verdict(Answer.YES, tuple(_how(question, (), rules)), Uses(()))
+        reasons = tuple(_no_use(question, turn, rules, tried=search.tried)) if told else ()
+        return Verdict(Answer.NO, reasons, Uses(()))
+    asked, table_of = tables(reading)
+    each = under_each(asked, lambda *ways: _at_table(question, table_of(*ways), rules))
     may = [found is not None for found in each.values()]
     first = next(iter(each.values()))
     if all(may) and first is not None:
@@ -199,7 +206,7 @@ def _judge_use(question: CanTake, reading: Reading, rules: Rules, *, told: bool)
         return Verdict(Answer.YES, tuple(_how(question, first, rules)), Uses(first), notes)
     if any(may):
         return Verdict(Answer.UNDECIDED, tuple([unknown.ask for unknown in asked]), Uses(()))
-    return Verdict(Answer.NO, tuple(_no_use(question, reading.table, rules)) if told else (), Uses(()))
+    return Verdict(Answer.NO, tuple(_no_use(question, turn, rules, tried=True)) if told else (), Uses(()))
 
 
 def _at_table(question: CanTake, table: Table, rules: Rules) -> tuple[Use, ...] | None:
@@ -212,12 +219,12 @@ def _at_table(question: CanTake, table: Table, rules: Rules) -> tuple[Use, ...] 
 def _may_stay_unused(turn: Turn, rules: Rules) -> bool:
     """Whether the turn can end with the card still in the hand, or thrown again."""
     if rules.pick_must_use != "no":
+        if rules.pick_return == "no":
+            return False
         if can(Discard(turn.picked), turn, rules):
             return True
         # Where it may be thrown again, other plays may have to come first.
-        return rules.pick_return == "yes" and (
-            can_end(turn, rules) if turn.opened else _opens_and_returns_it(turn, rules)
-        )
+        return can_end(turn, rules) if turn.opened else _opens_and_returns_it(turn, rules)
     # Who took a card to open with opens, and that leaves something to throw.
     return not turn.opened or can_end(turn, rules)
 
@@ -274,8 +281,12 @@ def take_faults(question: CanTake, rules: Rules) -> Iterator[Reason]:
     elif policy == "if_able" and not _opens((*(question.hand or ()), question.card), 1, rules):
         message = say("the hand cannot open, even with {card}", card=question.card)
         yield Reason("pick_to_open", message)
-    elif policy == "with_it" and not any(uses(_turn(question, Table()), rules)):
-        if _only_lacks_a_discard(question, Table(), rules):
+    elif policy == "with_it":
+        turn = _turn(question, Table())
+        search = UseSearch(turn, rules)
+        if any(search.uses()):
+            return
+        if search.tried and _only_lacks_a_discard(turn, rules):
             yield _lacks_a_discard(question)
             return
         message = say("{card} is in no opening that the hand can make", card=question.card)
@@ -330,17 +341,16 @@ def _how(question: CanTake, found: tuple[Use, ...], rules: Rules) -> Iterator[Re
         yield Reason("pick_return", message)
 
 
-def _only_lacks_a_discard(question: CanTake, table: Table, rules: Rules) -> bool:
+def _only_lacks_a_discard(turn: Turn, rules: Rules) -> bool:
     """Whether the card could be used if the hand might go out without a discard."""
     return rules.close_discard != "optional" and any(
-        uses(_turn(question, table), rules.replace_rule("close_discard", "optional"))
+        uses(turn, rules.replace_rule("close_discard", "optional"))
     )
 
 
-def _only_swaps(question: CanTake, table: Table, rules: Rules) -> bool:
+def _only_swaps(turn: Turn, rules: Rules) -> bool:
     """Whether the card could take a joker home in this turn where that was allowed."""
-    now = rules.replace_rule("pick_swap", "now")
-    return any(uses(_turn(question, table), now, only=UseKind.SWAP))
+    return any(uses(turn, rules.replace_rule("pick_swap", "now"), only=UseKind.SWAP))
 
 
 def _lacks_a_discard(question: CanTake) -> Reason:
@@ -357,19 +367,19 @@ def _cannot(card: Piece, rules: Rules) -> Message:
     return say("{card} must go into a meld in this turn, and cannot", card=card)
 
 
-def _no_use(question: CanTake, table: Table, rules: Rules) -> Iterator[Reason]:
-    if _only_lacks_a_discard(question, table, rules):
+def _no_use(question: CanTake, turn: Turn, rules: Rules, *, tried: bool) -> Iterator[Reason]:
+    """What is against the taking; ``tried`` is whether there was a way to use the card that was tried in vain."""
+    if tried and _only_lacks_a_discard(turn, rules):
         yield _lacks_a_discard(question)
     elif rules.pick_must_use != "no":
         yield Reason("pick_must_use", _cannot(question.card, rules))
-    if rules.pick_swap == "next_turn" and _only_swaps(question, table, rules):
+    if tried and rules.pick_swap == "next_turn" and _only_swaps(turn, rules):
         message = say(
             "{card} was just taken from the discards; it can be swapped for a joker from the next turn on",
             card=question.card,
         )
         yield Reason("pick_swap", message)
     if rules.pick_must_use == "no":
-        turn = _turn(question, table)
         yield from distinct(
             fault
             for piece in dict.fromkeys(map(kind_of, turn.hand))

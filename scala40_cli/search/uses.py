@@ -12,17 +12,18 @@ from grammar.frozen import dataclass, replace
 from grammar.record.actions import Attach, Lay, Open, Swap
 from scala40_cli.game.legality import pieces_of, played
 from scala40_cli.game.meld_choices import melds_with
-from scala40_cli.game.melds import SMALLEST, Kind, Meld, card_at, places_of
+from scala40_cli.game.melds import SMALLEST, Kind, Meld, card_at, places_of, stands_for
 from scala40_cli.game.opening import counts_towards
-from scala40_cli.game.pack import kind_of
-from scala40_cli.game.table import Place, first_place, fits, swapped, waits_for_full
+from scala40_cli.game.pack import as_held, kind_of
+from scala40_cli.game.table import Place, first_place, fits, is_near, swapped, waits_for_full
 from scala40_cli.game.turn import Action, Turn, without
 from scala40_cli.game.turn_end import can_end
 from scala40_cli.rules.model import Rules
-from scala40_cli.search.best_laying import Aim, Laying, best_reaching
-from scala40_cli.search.candidates import MOST_JOKERS
+from scala40_cli.search.best_laying import Aim, best, values_of
+from scala40_cli.search.candidates import MOST_JOKERS, Values
 from scala40_cli.search.endings import AfterSwaps, Endings, after_swaps, filling, terms
-from scala40_cli.search.suit_tables import Order, counts
+from scala40_cli.search.partition import solver_for
+from scala40_cli.search.suit_tables import Counts, Order, Split, counts
 
 
 class UseKind(Enum):
@@ -80,47 +81,49 @@ class UseSearch:
         turn, rules = self._turn, self._rules
         if not turn.opened and not self._may_open():
             return
-        numbers = [number for number in range(1, len(turn.table.melds) + 1) if number not in self._frozen]
-        if turn.opened:
+        if turn.opened or rules.pick_to_open == "if_able":
             positions = _positions(turn, rules, self._frozen)
+        if turn.opened:
             if only in (None, UseKind.NEW_MELD):
                 yield from self._first_legal(_new_melds(turn, rules, positions))
-            for number in numbers:
+            for number in self._numbers():
                 if only in (None, UseKind.ATTACH):
                     yield from self._first_legal(_attaching(number, turn, rules, positions))
                 if only in (None, UseKind.SWAP):
                     yield from self._first_legal(_swapping(number, turn, rules))
             return
-        if_able = rules.pick_to_open == "if_able"
-        positions = _positions(turn, rules, self._frozen) if if_able else []
         if only in (None, UseKind.OPENING):
             yield from self._first_legal(_openings(turn, rules))
-        if not if_able:
+        if rules.pick_to_open != "if_able":
             return
         if only in (None, UseKind.ATTACH):
             yield from self._first_legal(_open_and_extend(turn, rules))
         if only in (None, UseKind.NEW_MELD):
             yield from self._first_legal(_open_then(_new_melds(turn, rules, positions), turn, rules))
-        for number in numbers:
+        for number in self._numbers():
             if only in (None, UseKind.ATTACH):
                 attaching = _attaching(number, turn, rules, positions)
                 yield from self._first_legal(_open_then(attaching, turn, rules))
             if only in (None, UseKind.SWAP):
                 yield from self._first_legal(_open_then(_swapping(number, turn, rules), turn, rules))
 
+    def _numbers(self) -> list[int]:
+        """The melds that the card may have to do with: of its rank or suit, and not left alone."""
+        card, frozen = stands_for(kind_of(self._turn.picked)), self._frozen
+        return [
+            number
+            for number, meld in enumerate(self._turn.table.melds, 1)
+            if number not in frozen and (card is None or is_near(card, meld))
+        ]
+
     def _may_open(self) -> bool:
         """Whether the hand has an opening at all, the one that counts most; without one the card has no use."""
         turn, rules = self._turn, self._rules
-        if rules.close_in_hand_needs_min == "no":
-            # Below the minimum, and with melds that do not count, somebody who goes out may open too.
-            return True
-        most = _most_of_all(turn.hand, rules)
-        if not most.melds or most.points < rules.open_min:
+        if not could_open(turn.hand, rules):
             return False
         # Where a discard need not stay there is something to try.
         self.tried = True
-        kept = best_opening(turn.hand, rules)
-        return bool(kept.melds) and kept.points >= rules.open_min
+        return rules.close_in_hand_needs_min == "no" or _reaches(best_opening(turn.hand, rules), rules)
 
     def _first_legal(self, ways: Iterable[Use]) -> Iterator[Use]:
         for use in ways:
@@ -183,7 +186,10 @@ def _new_melds(turn: Turn, rules: Rules, positions: Sequence[AfterSwaps]) -> Ite
 
 
 def _attaching(number: int, turn: Turn, rules: Rules, positions: Sequence[AfterSwaps]) -> Iterator[Use]:
-    """Ways to lay the card to this meld: at once, after cards that lead up to it, after swaps that free a joker."""
+    """Ways to lay the card to this meld, which is of its rank or suit.
+
+    At once, after cards that lead up to it, after swaps that free a joker.
+    """
     assert turn.picked is not None
     picked = kind_of(turn.picked)
     for position in positions:
@@ -194,7 +200,7 @@ def _attaching(number: int, turn: Turn, rules: Rules, positions: Sequence[AfterS
         elif meld.kind is Kind.SET:
             if fits(picked, meld, rules):
                 yield Use(UseKind.ATTACH, (*position.swaps, Attach((picked,), number)))
-        elif any([isinstance(one, Card) and one.suit is picked.suit for one in meld.cards]):
+        else:
             for place in (Place.START, Place.END):
                 steps = _leading_to(picked, meld, place, position.hand)
                 if steps or (steps is not None and fits(picked, meld, rules)):
@@ -239,10 +245,6 @@ def _swapping(number: int, turn: Turn, rules: Rules) -> Iterator[Use]:
             yield Use(UseKind.SWAP, (attach, swap))
 
 
-_OUT_OF_REACH = 1 << 16
-"""Points that no hand makes, so that the most there is is looked for."""
-
-
 # --- The opening --------------------------------------------------------------------------------------
 
 
@@ -250,13 +252,13 @@ def _openings(turn: Turn, rules: Rules) -> Iterator[Use]:
     """Openings with the card: a meld that holds it, and the best of the rest beside it or some of that."""
     assert turn.picked is not None
     for meld in melds_with(turn.picked, turn.hand, rules):
-        best = best_opening(without(turn.hand, meld.cards)[0], rules)
+        most = best_opening(without(turn.hand, meld.cards)[0], rules)
         short = _still_short(meld, rules)
-        if best.points < short:
+        if most.gain.points < short:
             continue
-        others = [(one.cards, counts_towards(one, rules)) for one in best.melds]
+        others = [(one.cards, counts_towards(one, rules)) for one in most.melds]
         # With all of them laid nothing may be left that can be thrown.
-        for count in range(len(best.melds), -1, -1):
+        for count in range(len(others), -1, -1):
             for beside in combinations(others, count):
                 if sum([worth for _, worth in beside]) >= short:
                     yield Use(UseKind.OPENING, (Open((meld.cards, *[cards for cards, _ in beside])),))
@@ -301,24 +303,40 @@ def best_melds(hand: Sequence[Piece], rules: Rules) -> tuple[tuple[Piece, ...], 
     return tuple([meld.cards for meld in best_opening(hand, rules).melds])
 
 
-def best_opening(hand: Sequence[Piece], rules: Rules) -> Laying:
-    """The laying of a hand that counts most towards an opening, with a card left over for the discard."""
-    most = _most_of_all(tuple(hand), rules)
-    if most.left or not most.melds or rules.close_discard == "optional":
+def best_opening(hand: Sequence[Piece], rules: Rules) -> Split:
+    """The split of a hand that counts most towards an opening, with a card left over for the discard."""
+    most = _most(hand, rules)
+    if sum([len(meld.cards) for meld in most.melds]) < len(hand) or rules.close_discard == "optional":
         return most
-    return _most(tuple(map(kind_of, hand)), 1, rules)
+    masks, jokers, clean = _asked(hand, rules)
+    return best(as_held(hand), masks, Order.POINTS, Aim(0, clean, jokers, 1), values_of(masks, rules))
+
+
+def could_open(hand: Sequence[Piece], rules: Rules) -> bool:
+    """Whether some melds of the hand may open, though no card be left over: where not, no others do."""
+    # Below the minimum, and with melds that do not count, somebody who goes out may open too.
+    return rules.close_in_hand_needs_min == "no" or _reaches(_most(hand, rules), rules)
+
+
+def _reaches(split: Split, rules: Rules) -> bool:
+    return bool(split.melds) and split.gain.points >= rules.open_min
+
+
+def _most(hand: Sequence[Piece], rules: Rules) -> Split:
+    """As ``best_opening``, also without a card left over."""
+    masks, jokers, clean = _asked(hand, rules)
+    return _most_of(masks, jokers, clean, values_of(masks, rules))
+
+
+def _asked(hand: Sequence[Piece], rules: Rules) -> tuple[Counts, int, bool]:
+    """The cards of a hand, how many of its jokers may count, and whether melds with a joker are kept apart."""
+    jokers = MOST_JOKERS if rules.open_jokers in ("counted", "flat_25") else 0
+    return counts(as_held(hand)), jokers, rules.open_jokers == "clean"
 
 
 @lru_cache(maxsize=1 << 9)
-def _most_of_all(hand: tuple[Piece, ...], rules: Rules) -> Laying:
-    """As ``best_opening``, also without a card left over."""
-    return _most(tuple(map(kind_of, hand)), 0, rules)
-
-
-def _most(hand: tuple[Piece, ...], keep: int, rules: Rules) -> Laying:
-    jokers = MOST_JOKERS if rules.open_jokers in ("counted", "flat_25") else 0
-    aim = Aim(_OUT_OF_REACH, rules.open_jokers == "clean", jokers, keep)
-    return best_reaching(hand, counts(hand), aim, Order.POINTS, rules)[0]
+def _most_of(masks: Counts, jokers: int, clean: bool, values: Values) -> Split:
+    return solver_for(values).best(masks, Order.POINTS, jokers, clean)
 
 
 def _open_then(after: Iterable[Use], turn: Turn, rules: Rules) -> Iterator[Use]:
@@ -332,6 +350,6 @@ def _open_then(after: Iterable[Use], turn: Turn, rules: Rules) -> Iterator[Use]:
         rest, missing = without(turn.hand, (*own, *[JOKER] * jokers))
         if missing:
             continue
-        best = best_opening(rest, rules)
-        if best.melds and best.points >= short:
-            yield Use(use.kind, (Open(tuple([meld.cards for meld in best.melds])), *use.way))
+        most = best_opening(rest, rules)
+        if most.melds and most.gain.points >= short:
+            yield Use(use.kind, (Open(tuple([meld.cards for meld in most.melds])), *use.way))
