@@ -94,7 +94,7 @@ def contradicts(line: Line, notation: Notation) -> bool:
     return _is_unread(line) and proven_by(line.text) not in (None, notation)
 
 
-_BETWEEN = re.compile(r"[\s,;+\[\]-]+")
+_WORD = re.compile(r"[^\s,;+\[\]-]+")
 
 
 def proven_by(text: str) -> Notation | None:
@@ -102,20 +102,32 @@ def proven_by(text: str) -> Notation | None:
     cards = _cards_of(text)
     if cards is None:
         return None
-    english, italian = single_words(Notation.ENGLISH), single_words(Notation.ITALIAN)
-    for word in _BETWEEN.split(cards):
-        if (word in english) is not (word in italian):
-            return Notation.ENGLISH if word in english else Notation.ITALIAN
+    of_one = _of_one_language()
+    for word in _WORD.finditer(cards):
+        if word[0] in of_one:
+            return of_one[word[0]]
     return None
+
+
+@cache
+def _of_one_language() -> dict[str, Notation]:
+    """The plain cards that only one language writes so, and which."""
+    english, italian = single_words(Notation.ENGLISH), single_words(Notation.ITALIAN)
+    return {word: Notation.ENGLISH for word in english if word not in italian} | {
+        word: Notation.ITALIAN for word in italian if word not in english
+    }
 
 
 def _cards_of(text: str) -> str | None:
     """The part of the line that holds cards, in plain characters; ``None`` where no cards can be."""
     source = plain_line(text)
     head = head_of(source)
-    if head is None or head.keyword not in (None, Keyword.DEAL, Keyword.UPCARD, Keyword.STOCK, Keyword.SCORE):
+    if head is None or not (head.keyword is None or head.keyword in _WITH_CARDS):
         return None
     return source.text.partition("#")[0][head.end :]
+
+
+_WITH_CARDS = (Keyword.DEAL, Keyword.UPCARD, Keyword.STOCK, Keyword.SCORE)
 
 
 def _is_unread(line: Line) -> bool:

@@ -6,13 +6,12 @@ comparing, so that a record equals itself written in canonical form.
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import NamedTuple
 
 from grammar.cards.cards import Piece
 from grammar.cards.hand import Hand
 from grammar.errors import Unreadable
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, field
 from grammar.record.actions import Action, Buy, Discard, Draw, Leave, Reshuffle
 from grammar.sheet.score_line import DeadRound, Reentry, Score
 from grammar.sheet.values import Joins, Leaves, PairsHeader, PlayersHeader, RulesHeader, SettingHeader, Unread

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from grammar.cards.cards import CARDS, JOKER, Card, Joker, Piece, Suit
-from scala40_cli.game.melds import FEWEST_NATURALS, LARGEST_SET, SMALLEST, Meld, card_at, lay, places_of
+from scala40_cli.game.melds import FEWEST_NATURALS, LARGEST_SET, SMALLEST, Meld, card_at, laid_as, places_of
 from scala40_cli.game.pack import kind_of
 from scala40_cli.game.points import ACE_HIGH, ACE_LOW
 from scala40_cli.rules.model import Rules
@@ -30,7 +30,7 @@ def _judged(candidates: Iterable[tuple[Piece, ...]], rules: Rules) -> dict[tuple
     """The candidates that are melds, each once."""
     found: dict[tuple[Piece, ...], Meld] = {}
     for cards in candidates:
-        laid = lay(cards, rules)
+        laid = laid_as(cards, rules)
         if not laid.faults:
             found[laid.melds[0].cards] = laid.melds[0]
     return found

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from grammar.cards.cards import Joker, Piece
 from grammar.frozen import dataclass, replace
 from grammar.message import say
-from scala40_cli.game.melds import Kind, Laid, lay
+from scala40_cli.game.melds import Kind, Laid, laid_as
 from scala40_cli.game.opening import judge_opening, opening_totals, unsaid_reasons
 from scala40_cli.game.table import settled
 from scala40_cli.game.unsaid import jokers_apart
@@ -47,7 +47,7 @@ def judge_melds(question: AreMelds, rules: Rules) -> Verdict[LaidMelds]:
     >>> verdict.answer.value, verdict.found.points
     ('yes', 42)
     """
-    laid = tuple([lay(cards, rules) for cards in question.melds])
+    laid = tuple([laid_as(cards, rules) for cards in question.melds])
     reasons = _numbered([one.faults for one in laid])
     totals = () if reasons else _totals(laid)
     if question.opening and totals:
@@ -70,7 +70,7 @@ def judge_melds(question: AreMelds, rules: Rules) -> Verdict[LaidMelds]:
 
 def meld_faults(question: AreMelds, rules: Rules) -> tuple[Reason, ...]:
     """The reasons of ``judge_melds`` where it answers no; none where it does not."""
-    laid = tuple([lay(cards, rules) for cards in question.melds])
+    laid = tuple([laid_as(cards, rules) for cards in question.melds])
     faults = [one.faults for one in laid]
     faulty = any(faults)
     found = _numbered(faults) if faulty else []

@@ -13,7 +13,17 @@ from functools import lru_cache
 from grammar.cards.cards import Card, Joker, Piece, Rank
 from grammar.frozen import dataclass
 from grammar.message import say
-from scala40_cli.game.melds import LARGEST_SET, Kind, Laid, Meld, card_at, free_suits, lay, stands_for
+from scala40_cli.game.melds import (
+    LARGEST_SET,
+    Kind,
+    Laid,
+    Meld,
+    card_at,
+    free_suits,
+    laid_as,
+    lay,
+    stands_for,
+)
 from scala40_cli.game.points import ACE_HIGH, ACE_LOW
 from scala40_cli.game.verdict import Reason
 from scala40_cli.rules.model import Rules
@@ -96,7 +106,7 @@ def read_table(melds: Sequence[Sequence[Piece]], rules: Rules) -> Reading:
 # Tables change by one meld at a time, so the same melds are asked about again and again.
 @lru_cache(maxsize=1 << 12)
 def _read_meld(cards: tuple[Piece, ...], rules: Rules) -> tuple[tuple[Meld, ...], tuple[Reason, ...]]:
-    laid = lay(cards, rules)
+    laid = laid_as(cards, rules)
     return settled(laid, rules), laid.faults
 
 
@@ -169,9 +179,12 @@ def spots_for(piece: Piece, meld: Meld) -> tuple[Spot, ...]:
 
 def is_near(card: Card, meld: Meld) -> bool:
     """Whether card and meld have the suit or the rank in common; what most cards lack is seen at once."""
-    sample = meld.cards[0] if isinstance(meld.cards[0], Card) else meld.cards[1]
-    known = stands_for(sample) or card
-    return known.suit is card.suit if meld.kind is Kind.RUN else known.rank is card.rank
+    sample = meld.cards[0]
+    if isinstance(sample, Joker):
+        sample = meld.cards[1]
+        if isinstance(sample, Joker):
+            sample = sample.stands_for or card
+    return sample.suit is card.suit if meld.kind is Kind.RUN else sample.rank is card.rank
 
 
 # A card is asked about for each of a player's throws, and the tables of many games are alike.
@@ -223,7 +236,7 @@ def swapped(meld: Meld, card: Card, rules: Rules) -> Meld | None:
         return None
     jokers = [i for i, piece in enumerate(meld.cards) if isinstance(piece, Joker)]
     at = next(i for i in jokers if stands_for(meld.cards[i]) in (card, None))
-    laid = lay((*meld.cards[:at], card, *meld.cards[at + 1 :]), rules)
+    laid = laid_as((*meld.cards[:at], card, *meld.cards[at + 1 :]), rules)
     return laid.melds[0] if laid.melds else None
 
 
@@ -233,8 +246,8 @@ def fitting(piece: Piece, table: Table, rules: Rules) -> tuple[int, ...]:
     A card that could only take a joker's place fits where ``swap_counts_as_fit``.
     """
     found = []
+    card = piece if isinstance(piece, Card) else piece.stands_for
     swaps = isinstance(piece, Card) and rules.swap_counts_as_fit == "yes"
-    card = stands_for(piece)
     for number, meld in enumerate(table.melds, 1):
         # Most melds are seen at once to take no such card, in no place.
         if card is not None and not is_near(card, meld):

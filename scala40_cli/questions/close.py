@@ -17,7 +17,6 @@ from scala40_cli.game.table import Reading, Table, read_table
 from scala40_cli.game.turn import Action, Turn, do
 from scala40_cli.game.unsaid import supposed
 from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
-from scala40_cli.questions.open import can_open, judge_can_open
 from scala40_cli.questions.unknowns import (
     EMPTY_HAND,
     HAND,
@@ -186,6 +185,8 @@ def _undrawn(question: CanClose, rules: Rules) -> Verdict[Closing]:
     found = _as_held(hand, rules)
     notes: tuple[Note, ...] = ()
     if hand and not question.opened and rules.open_before_draw == "yes":
+        from scala40_cli.questions.open import can_open, judge_can_open
+
         verdict = judge_can_open(can_open(hand, rules), rules)
         if verdict.answer is Answer.YES:
             message = say("the hand may be opened now, and the card drawn after that")

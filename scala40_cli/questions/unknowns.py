@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import lru_cache
 from itertools import chain, product
 from typing import Any, Protocol, TypeVar
 
-from grammar.cards.cards import JOKER, Piece
+from grammar.cards.cards import CARDS, JOKER, Piece
 from grammar.frozen import dataclass, replace
 from grammar.message import say
 from scala40_cli.game.melds import Meld
-from scala40_cli.game.pack import Impossible, kind_of, unseen_cards
+from scala40_cli.game.pack import COPIES, SAID_JOKERS, Impossible, kind_of, unseen_cards
 from scala40_cli.game.pack import faults as pack_faults
 from scala40_cli.game.player_count import players_note
 from scala40_cli.game.table import Reading, Table, fitting
@@ -200,17 +201,24 @@ def possible(
 
 def over_pack(pieces: Sequence[Piece], rules: Rules) -> list[Impossible]:
     """Every way in which cards seen together are more than the pack holds."""
-    once = twice = more = jokers = 0
-    for piece in pieces:
-        bit = 1 << piece.index
-        if bit == _JOKER:
-            jokers += 1
-            continue
-        more |= twice & bit
-        twice |= once & bit
-        once |= bit
-    # Mostly all is well, and masks show it sooner than counting does.
-    return pack_faults(pieces, rules) if more or jokers > rules.jokers else []
+    too_often, jokers = _taken(tuple(pieces))
+    return pack_faults(pieces, rules) if too_often or jokers > rules.jokers else []
 
 
-_JOKER = 1 << JOKER.index
+# Asked as the cards are read and as they are judged.
+@lru_cache(maxsize=1 << 8)
+def _taken(pieces: tuple[Piece, ...]) -> tuple[bool, int]:
+    """Whether some natural card is there more often than two decks have it, and how many jokers there are."""
+    if len(pieces) > _MOST:
+        return True, _MOST
+    # Eight bits for each card: one sum counts them all, and another shows which of them is there too often.
+    counts = sum(map(_ONE.__getitem__, pieces))
+    return bool((counts + _ROOM) & _OVER), counts >> 8 * JOKER.index
+
+
+_EVERY: tuple[Piece, ...] = (*CARDS, JOKER, *SAID_JOKERS)
+_ONE = {piece: 1 << 8 * piece.index for piece in _EVERY}
+_MOST = 120
+"""More than any pack has, and few enough for eight bits."""
+_ROOM = sum([(127 - COPIES) << 8 * card.index for card in CARDS])
+_OVER = sum([128 << 8 * card.index for card in CARDS])

@@ -6,10 +6,9 @@ choice's, ``Number`` gives the usual ones of a number. ``kinds`` reads them from
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import Annotated, Literal, NamedTuple
 
-from grammar.frozen import dataclass, replace
+from grammar.frozen import dataclass, field, replace
 from scala40_cli.rules.origin import Origin, RuleValue
 
 YesNo = Literal["yes", "no"]

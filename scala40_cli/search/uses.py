@@ -4,26 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
-from functools import lru_cache
-from itertools import combinations
 
 from grammar.cards.cards import JOKER, Card, Joker, Piece
 from grammar.frozen import dataclass, replace
 from grammar.record.actions import Attach, Lay, Open, Swap
-from scala40_cli.game.legality import pieces_of, played
+from scala40_cli.game.legality import played
 from scala40_cli.game.meld_choices import melds_with
-from scala40_cli.game.melds import SMALLEST, Kind, Meld, card_at, places_of, stands_for
-from scala40_cli.game.opening import counts_towards
-from scala40_cli.game.pack import as_held, kind_of
+from scala40_cli.game.melds import Kind, Meld, card_at, places_of
+from scala40_cli.game.pack import kind_of
 from scala40_cli.game.table import Place, first_place, fits, is_near, swapped, waits_for_full
 from scala40_cli.game.turn import Action, Turn, without
 from scala40_cli.game.turn_end import can_end
 from scala40_cli.rules.model import Rules
-from scala40_cli.search.best_laying import Aim, best, values_of
-from scala40_cli.search.candidates import MOST_JOKERS, Values
 from scala40_cli.search.endings import AfterSwaps, Endings, after_swaps, filling, terms
-from scala40_cli.search.partition import solver_for
-from scala40_cli.search.suit_tables import Counts, Order, Split, counts
 
 
 class UseKind(Enum):
@@ -92,24 +85,27 @@ class UseSearch:
                 if only in (None, UseKind.SWAP):
                     yield from self._first_legal(_swapping(number, turn, rules))
             return
+        from scala40_cli.search.opening_uses import open_and_extend, open_then, openings
+
         if only in (None, UseKind.OPENING):
-            yield from self._first_legal(_openings(turn, rules))
+            yield from self._first_legal(openings(turn, rules))
         if rules.pick_to_open != "if_able":
             return
         if only in (None, UseKind.ATTACH):
-            yield from self._first_legal(_open_and_extend(turn, rules))
+            yield from self._first_legal(open_and_extend(turn, rules))
         if only in (None, UseKind.NEW_MELD):
-            yield from self._first_legal(_open_then(_new_melds(turn, rules, positions), turn, rules))
+            yield from self._first_legal(open_then(_new_melds(turn, rules, positions), turn, rules))
         for number in self._numbers():
             if only in (None, UseKind.ATTACH):
                 attaching = _attaching(number, turn, rules, positions)
-                yield from self._first_legal(_open_then(attaching, turn, rules))
+                yield from self._first_legal(open_then(attaching, turn, rules))
             if only in (None, UseKind.SWAP):
-                yield from self._first_legal(_open_then(_swapping(number, turn, rules), turn, rules))
+                yield from self._first_legal(open_then(_swapping(number, turn, rules), turn, rules))
 
     def _numbers(self) -> list[int]:
         """The melds that the card may have to do with: of its rank or suit, and not left alone."""
-        card, frozen = stands_for(kind_of(self._turn.picked)), self._frozen
+        picked, frozen = self._turn.picked, self._frozen
+        card = picked if isinstance(picked, Card) else None
         return [
             number
             for number, meld in enumerate(self._turn.table.melds, 1)
@@ -118,12 +114,15 @@ class UseSearch:
 
     def _may_open(self) -> bool:
         """Whether the hand has an opening at all, the one that counts most; without one the card has no use."""
+        # A player who has opened asks for no opening, and the solver is large.
+        from scala40_cli.search.best_opening import best_opening, could_open, reaches
+
         turn, rules = self._turn, self._rules
         if not could_open(turn.hand, rules):
             return False
         # Where a discard need not stay there is something to try.
         self.tried = True
-        return rules.close_in_hand_needs_min == "no" or _reaches(best_opening(turn.hand, rules), rules)
+        return rules.close_in_hand_needs_min == "no" or reaches(best_opening(turn.hand, rules), rules)
 
     def _first_legal(self, ways: Iterable[Use]) -> Iterator[Use]:
         for use in ways:
@@ -243,113 +242,3 @@ def _swapping(number: int, turn: Turn, rules: Rules) -> Iterator[Use]:
         rest = without(turn.hand, (picked,))[0]
         for attach, _ in filling(meld, number, rest, rules):
             yield Use(UseKind.SWAP, (attach, swap))
-
-
-# --- The opening --------------------------------------------------------------------------------------
-
-
-def _openings(turn: Turn, rules: Rules) -> Iterator[Use]:
-    """Openings with the card: a meld that holds it, and the best of the rest beside it or some of that."""
-    assert turn.picked is not None
-    for meld in melds_with(turn.picked, turn.hand, rules):
-        most = best_opening(without(turn.hand, meld.cards)[0], rules)
-        short = _still_short(meld, rules)
-        if most.gain.points < short:
-            continue
-        others = [(one.cards, counts_towards(one, rules)) for one in most.melds]
-        # With all of them laid nothing may be left that can be thrown.
-        for count in range(len(others), -1, -1):
-            for beside in combinations(others, count):
-                if sum([worth for _, worth in beside]) >= short:
-                    yield Use(UseKind.OPENING, (Open((meld.cards, *[cards for cards, _ in beside])),))
-
-
-def _still_short(meld: Meld, rules: Rules) -> int:
-    """How many points an opening with the meld must have besides."""
-    if rules.close_in_hand_needs_min == "no":
-        return 0
-    return rules.open_min - counts_towards(meld, rules)
-
-
-def _open_and_extend(turn: Turn, rules: Rules) -> Iterator[Use]:
-    """Openings without a joker, and then one laid to the melds just opened with, and the card."""
-    if rules.open_jokers in ("counted", "flat_25"):
-        return
-    assert turn.picked is not None
-    picked = kind_of(turn.picked)
-    number = len(turn.table.melds) + 1
-    for meld in melds_with(picked, turn.hand, rules, long_too=True):
-        if not meld.jokers:
-            continue
-        for first, last in _clean_parts(meld):
-            around = (*reversed(meld.cards[:first]), *meld.cards[last:])
-            rest = without(turn.hand, meld.cards)[0]
-            way = [Attach((piece,), number) for piece in around]
-            yield Use(UseKind.ATTACH, (Open((meld.cards[first:last], *best_melds(rest, rules))), *way))
-
-
-def _clean_parts(meld: Meld) -> Iterator[tuple[int, int]]:
-    """The parts of a meld between its jokers that are melds by themselves, as start and stop of a slice."""
-    jokers = [index for index, piece in enumerate(meld.cards) if isinstance(piece, Joker)]
-    first = 0
-    for last in (*jokers, len(meld.cards)):
-        if last - first >= SMALLEST:
-            yield first, last
-        first = last + 1
-
-
-def best_melds(hand: Sequence[Piece], rules: Rules) -> tuple[tuple[Piece, ...], ...]:
-    """The melds of a hand that count most towards an opening, with a card left over for the discard."""
-    return tuple([meld.cards for meld in best_opening(hand, rules).melds])
-
-
-def best_opening(hand: Sequence[Piece], rules: Rules) -> Split:
-    """The split of a hand that counts most towards an opening, with a card left over for the discard."""
-    most = _most(hand, rules)
-    if sum([len(meld.cards) for meld in most.melds]) < len(hand) or rules.close_discard == "optional":
-        return most
-    masks, jokers, clean = _asked(hand, rules)
-    return best(as_held(hand), masks, Order.POINTS, Aim(0, clean, jokers, 1), values_of(masks, rules))
-
-
-def could_open(hand: Sequence[Piece], rules: Rules) -> bool:
-    """Whether some melds of the hand may open, though no card be left over: where not, no others do."""
-    # Below the minimum, and with melds that do not count, somebody who goes out may open too.
-    return rules.close_in_hand_needs_min == "no" or _reaches(_most(hand, rules), rules)
-
-
-def _reaches(split: Split, rules: Rules) -> bool:
-    return bool(split.melds) and split.gain.points >= rules.open_min
-
-
-def _most(hand: Sequence[Piece], rules: Rules) -> Split:
-    """As ``best_opening``, also without a card left over."""
-    masks, jokers, clean = _asked(hand, rules)
-    return _most_of(masks, jokers, clean, values_of(masks, rules))
-
-
-def _asked(hand: Sequence[Piece], rules: Rules) -> tuple[Counts, int, bool]:
-    """The cards of a hand, how many of its jokers may count, and whether melds with a joker are kept apart."""
-    jokers = MOST_JOKERS if rules.open_jokers in ("counted", "flat_25") else 0
-    return counts(as_held(hand)), jokers, rules.open_jokers == "clean"
-
-
-@lru_cache(maxsize=1 << 9)
-def _most_of(masks: Counts, jokers: int, clean: bool, values: Values) -> Split:
-    return solver_for(values).best(masks, Order.POINTS, jokers, clean)
-
-
-def _open_then(after: Iterable[Use], turn: Turn, rules: Rules) -> Iterator[Use]:
-    """The same uses after an opening out of the cards that they leave."""
-    short = rules.open_min if rules.close_in_hand_needs_min == "yes" else 0
-    for use in after:
-        needed = [piece for action in use.way for piece in pieces_of(action)]
-        taken_home = sum(isinstance(action, Swap) for action in use.way)
-        own = [piece for piece in needed if isinstance(piece, Card)]
-        jokers = max(0, len(needed) - len(own) - taken_home)
-        rest, missing = without(turn.hand, (*own, *[JOKER] * jokers))
-        if missing:
-            continue
-        most = best_opening(rest, rules)
-        if most.melds and most.gain.points >= short:
-            yield Use(use.kind, (Open(tuple([meld.cards for meld in most.melds])), *use.way))

@@ -283,7 +283,7 @@ def test_a_program_that_does_not_play_forfeits_and_the_others_play_on(
 @pytest.mark.parametrize("name", ["simple.py", "first.sh"])
 def test_the_example_players_play_a_whole_match(file: Path, name: str) -> None:
     bot = Path(__file__).parents[2] / "examples" / "players" / name
-    words = ("--players", f"prog:{bot},computer", "--seed", "2", "--level", "1", "--set", "limit=5")
+    words = ("--players", f"prog:{bot},computer", "--seed", "3", "--level", "1", "--set", "limit=5")
     env = {"SCALA40": f"{sys.executable} -m scala40_cli"}
     result = run("play", str(file), *words, env=env)
     assert result.code == 0

@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from grammar.frozen import replace
 from grammar.message import Message, say
 from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.cli.request import Options
