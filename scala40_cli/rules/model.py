@@ -157,6 +157,8 @@ class Rules:
         return self.origin.is_stated(key) if key in _KEY_SET else None
 
 
-KEYS: tuple[str, ...] = tuple(name for name in Rules.__annotations__ if name not in ("origin", "_hash", "_changed"))
+KEYS: tuple[str, ...] = tuple(
+    name for name in Rules.__annotations__ if name not in ("origin", "_hash", "_changed")
+)
 """The key of every rule that varies, in the order in which rules are listed."""
 _KEY_SET = frozenset(KEYS)
