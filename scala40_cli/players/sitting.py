@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from enum import Enum
 
 from grammar.cards.cards import Piece
-from grammar.frozen import dataclass
 from grammar.message import Message, say
 from grammar.record.actions import Action, Cancel, Leave, Reshuffle
 from grammar.record.values import Deal, Dealer, MatchStart, RoundStart, Stock, Upcard
@@ -18,10 +17,21 @@ from grammar.sheet.score_line import DeadRound, End, Reentry, Score
 from grammar.sheet.values import Leaves
 from scala40_cli.game.pack import full_pack
 from scala40_cli.match.pairs import opposite
-from scala40_cli.match.round import PlayerScore, closed_in_hand, player_scores
+from scala40_cli.match.round import closed_in_hand, player_scores
 from scala40_cli.match.scoreboard import Board, Match, names_of
 from scala40_cli.match.scorekeeper import Keeper
 from scala40_cli.players.book import Book
+from scala40_cli.players.events import (
+    Back,
+    Dealt,
+    Drawn,
+    Event,
+    Gone,
+    MatchOver,
+    Renewed,
+    RoundOver,
+    totals_of,
+)
 from scala40_cli.players.in_play import InPlay, Refused, act, leave, new, renew, undo
 from scala40_cli.players.shuffle import shuffled, stream
 from scala40_cli.players.view import View, view_of
@@ -43,74 +53,6 @@ class Wanted(Enum):
     ROUND = "round"
     """Nothing but that the next round is dealt."""
     NOTHING = "nothing"
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """The cards drawn for the first deal: whose is lowest deals."""
-
-    cards: tuple[tuple[str, Piece], ...]
-    dealer: str
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """A round was dealt."""
-
-    round: int
-    dealer: str
-    names: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Renewed:
-    """The discards became a new stock of so many cards."""
-
-    cards: int
-
-
-@dataclass(frozen=True, slots=True)
-class RoundOver:
-    """A round ended: what each player takes, and how the match stands."""
-
-    round: int
-    scores: tuple[PlayerScore, ...]
-    closed: str | None
-    in_hand: bool
-    turns: int
-    board: Board
-
-
-@dataclass(frozen=True, slots=True)
-class Gone:
-    """A player has left the match."""
-
-    name: str
-    reason: Message | None
-
-
-@dataclass(frozen=True, slots=True)
-class Back:
-    """A player who had bust came back."""
-
-    name: str
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
-class MatchOver:
-    """The match has ended."""
-
-    board: Board
-    winners: tuple[str, ...]
-
-
-Event = Drawn | Dealt | Renewed | RoundOver | Gone | Back | MatchOver
-
-
-def totals_of(board: Board) -> dict[str, int]:
-    """Points in the match by each player's name; partners have the same."""
-    return {name: one.total for one in board.standings for name in names_of(one)}
 
 
 class Sitting:

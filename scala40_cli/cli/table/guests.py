@@ -8,8 +8,8 @@ from typing import Protocol
 from grammar.message import Message
 from grammar.record.actions import Action
 from scala40_cli.players.computer.player import choose
+from scala40_cli.players.events import Event
 from scala40_cli.players.in_play import Refused
-from scala40_cli.players.sitting import Event
 from scala40_cli.players.view import View
 
 

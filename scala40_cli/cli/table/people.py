@@ -19,8 +19,8 @@ from scala40_cli.cli.table.guests import Quit
 from scala40_cli.cli.table.programs import played_json, read_object_or_line
 from scala40_cli.cli.table.typed import Word, read_actions, rules_asked, word_of
 from scala40_cli.game.verdict import Reason
+from scala40_cli.players.events import Event, RoundOver
 from scala40_cli.players.in_play import Refused
-from scala40_cli.players.sitting import Event, RoundOver
 from scala40_cli.players.view import View
 from scala40_cli.render import play as show
 from scala40_cli.render.layout import paragraph

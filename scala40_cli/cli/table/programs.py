@@ -23,8 +23,8 @@ from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.cli.table.guests import Forfeit
 from scala40_cli.cli.table.typed import read_actions
 from scala40_cli.game.verdict import Reason
+from scala40_cli.players.events import Event
 from scala40_cli.players.in_play import Refused
-from scala40_cli.players.sitting import Event
 from scala40_cli.players.view import View
 from scala40_cli.render.play import event_json, refused_json, state_json
 from scala40_cli.render.style import CANONICAL

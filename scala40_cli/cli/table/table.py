@@ -8,8 +8,9 @@ from typing import Protocol
 from grammar.message import say
 from grammar.record.actions import Action, Cancel, Draw, Leave
 from scala40_cli.cli.table.guests import Forfeit, Guest
+from scala40_cli.players.events import Event
 from scala40_cli.players.moves import possible_moves
-from scala40_cli.players.sitting import Event, Sitting, Wanted
+from scala40_cli.players.sitting import Sitting, Wanted
 
 
 class Watcher(Protocol):
