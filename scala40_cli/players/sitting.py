@@ -11,7 +11,7 @@ from enum import Enum
 
 from grammar.cards.cards import Piece
 from grammar.message import Message, say
-from grammar.record.actions import Action, Cancel, Leave, Reshuffle
+from grammar.record.actions import Action, Buy, Cancel, Leave, Reshuffle
 from grammar.record.values import Deal, Dealer, MatchStart, RoundStart, Stock, Upcard
 from grammar.sheet.score_line import DeadRound, End, Reentry, Score
 from grammar.sheet.values import Leaves
@@ -32,7 +32,7 @@ from scala40_cli.players.events import (
     RoundOver,
     totals_of,
 )
-from scala40_cli.players.in_play import InPlay, Refused, act, leave, new, renew, undo
+from scala40_cli.players.in_play import InPlay, Refused, act, buy, leave, new, renew, undo
 from scala40_cli.players.shuffle import shuffled, stream
 from scala40_cli.players.view import View, view_of
 from scala40_cli.rules.model import Rules
@@ -194,6 +194,36 @@ class Sitting:
             self._renew_if_needed()
         return None
 
+    @property
+    def buyers(self) -> tuple[str, ...]:
+        """Who may be asked to buy the top discard, in playing order; nobody once something of a turn is done."""
+        play = self.play
+        if (
+            play is None
+            or self.rules.compra == "no"
+            or play.done
+            or self.book.in_turn
+            or play.state.top is None
+        ):
+            return ()
+        seats, at = play.state.seats, play.state.at
+        return tuple([seat.name for seat in (*seats[at + 1 :], *seats[:at]) if not seat.away])
+
+    def buy(self, name: str, actions: Sequence[Action]) -> Refused | None:
+        """Lets a player buy the top discard before the turn of whoever is to play; why not, if it is refused."""
+        assert self.play is not None
+        place = self.play.state.seat_of(name)
+        assert place is not None  # only who plays is asked
+        after = buy(self.play, place, actions, self.rules)
+        if isinstance(after, Refused):
+            return after
+        self.play, done = after
+        for action in done:
+            self.book.act(name, action)
+        self.book.end_turn()
+        self._renew_if_needed()
+        return None
+
     def _renew_if_needed(self, order: Sequence[Piece] | None = None) -> None:
         play = self.play
         if play is None or not play.needs_renewal:
@@ -291,7 +321,7 @@ class Sitting:
         scores = player_scores(lines, partners, self.rules)
         board = self._keeper.board()
         closed = None if state.closed is None else state.seats[state.closed].name
-        turns = len(play.past)
+        turns = sum(not any(isinstance(one, Buy) for one in actions) for _, actions in play.past)
         self.play = None
         self.events.append(RoundOver(self.round, scores, closed, in_hand, turns, board))
         self._settle(board)
