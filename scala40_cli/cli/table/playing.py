@@ -110,7 +110,7 @@ def _guests(
             else:
                 guests[seat.name] = machine(seat, asked.level, asked.timeout, guided=asked.guided)
         if person is None:
-            guests[""] = _watcher(front, sitting, options)
+            guests[""] = _watcher(front, sitting, options, file)
         yield guests
     finally:
         for guest in guests.values():
@@ -148,7 +148,7 @@ def _kept(file: str, copy: str, sitting: Sitting) -> Message:
     return say("A copy of the game as it stands is in {file}.", file=copy)
 
 
-def _watcher(front: Console, sitting: Sitting, options: Options) -> Guest:
+def _watcher(front: Console, sitting: Sitting, options: Options, file: str) -> Guest:
     """Somebody who looks on where no person plays."""
     from scala40_cli.cli.table.advisers import Adviser
     from scala40_cli.cli.table.objects import ObjectsPerson
@@ -156,7 +156,9 @@ def _watcher(front: Console, sitting: Sitting, options: Options) -> Guest:
 
     if options.json:
         return ObjectsPerson(options)
-    return People((), front, options, lambda: sitting.board, lambda _: say(""), Adviser())
+    return People(
+        (), front, options, lambda: sitting.board, lambda copy: _kept(file, copy, sitting), Adviser()
+    )
 
 
 def _greet(
