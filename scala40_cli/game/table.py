@@ -274,17 +274,18 @@ Numbered = tuple[int, Meld]
 class Takes:
     """What the melds of a table take under some rules: worked out once for the table, and once for each card."""
 
-    __slots__ = ("_all", "_anything", "_fitting", "_near", "rules", "with_jokers")
+    __slots__ = ("_anything", "_fitting", "_near", "everything", "rules", "with_jokers")
 
     def __init__(self, melds: Sequence[Meld], rules: Rules) -> None:
         self.rules = rules
+        self.everything: list[Numbered] = list(enumerate(melds, 1))
+        """All melds with their numbers."""
         self.with_jokers: list[Numbered] = []
         """The melds that hold a joker, with their numbers."""
-        self._all: list[Numbered] = list(enumerate(melds, 1))
         self._anything: list[Numbered] = []
         self._near: dict[int, list[Numbered]] = {}
         self._fitting: dict[Piece, tuple[int, ...]] = {}
-        for one in self._all:
+        for one in self.everything:
             common, has_joker = _sort(one[1])
             if has_joker:
                 self.with_jokers.append(one)
@@ -310,7 +311,7 @@ class Takes:
     def _found(self, piece: Piece) -> tuple[int, ...]:
         rules, card = self.rules, stands_for(piece)
         if not isinstance(piece, Card) or rules.swap_counts_as_fit != "yes":
-            near = self._all if card is None else self.near(card)
+            near = self.everything if card is None else self.near(card)
             return tuple([number for number, meld in near if fits(piece, meld, rules)])
         return tuple(
             [
@@ -319,6 +320,13 @@ class Takes:
                 if fits(piece, meld, rules) or swapped(meld, piece, rules) is not None
             ]
         )
+
+    def touching(self, piece: Piece) -> Sequence[Numbered]:
+        """The melds to look at for what can be done with the piece, with their numbers: near it, or with a joker."""
+        if not isinstance(piece, Card):
+            return self.everything
+        near = self.near(piece)
+        return sorted({*near, *self.with_jokers}, key=itemgetter(0)) if self.with_jokers else near
 
     def swapping(self, card: Card) -> tuple[int, ...]:
         """The numbers of the melds whose joker the card takes home."""
