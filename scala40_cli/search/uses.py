@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from enum import Enum
 
 from grammar.cards.cards import JOKER, Card, Joker, Piece
-from grammar.frozen import dataclass, replace
+from grammar.frozen import replace
 from grammar.record.actions import Attach, Lay, Open, Swap
 from scala40_cli.game.legality import played
 from scala40_cli.game.meld_choices import melds_with
@@ -17,23 +16,7 @@ from scala40_cli.game.turn import Action, Turn, without
 from scala40_cli.game.turn_end import can_end
 from scala40_cli.rules.model import Rules
 from scala40_cli.search.endings import AfterSwaps, Endings, after_swaps, filling, terms
-
-
-class UseKind(Enum):
-    """What a card is used for."""
-
-    NEW_MELD = "new meld"
-    ATTACH = "attach"
-    OPENING = "opening"
-    SWAP = "swap"
-
-
-@dataclass(frozen=True, slots=True)
-class Use:
-    """A use, and the actions of the turn up to it: the last one lays the card on the table."""
-
-    kind: UseKind
-    way: tuple[Action, ...]
+from scala40_cli.search.use import Use, UseKind
 
 
 def uses(
