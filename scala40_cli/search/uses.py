@@ -15,7 +15,8 @@ from scala40_cli.game.table import Place, first_place, fits, is_near, swapped, w
 from scala40_cli.game.turn import Action, Turn, without
 from scala40_cli.game.turn_end import can_end
 from scala40_cli.rules.model import Rules
-from scala40_cli.search.endings import AfterSwaps, Endings, after_swaps, filling, terms
+from scala40_cli.search.endings import AfterSwaps, after_swaps, filling, terms
+from scala40_cli.search.going_out import going_out
 from scala40_cli.search.use import Use, UseKind
 
 
@@ -134,7 +135,7 @@ def _can_end(turn: Turn, rules: Rules) -> bool:
 def _could_go_out(turn: Turn, rules: Rules) -> bool:
     """Whether all cards but one can be laid, if nothing is asked but that they fit."""
     on = replace(terms(True, False, rules), joker_last=True, replay="keep")
-    return Endings(turn.hand, turn.table, on, rules).closing() is not None
+    return going_out(turn.hand, turn.table, on, rules) is not None
 
 
 def _positions(turn: Turn, rules: Rules, frozen: frozenset[int]) -> list[AfterSwaps]:
