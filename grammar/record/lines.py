@@ -139,6 +139,8 @@ def _placed(error: Unreadable, line: str, source: Plain, start: int) -> Unreadab
 
 
 def _name(line: str, source: Plain, head: Head) -> str:
+    if source.places is None:
+        return _clean(line[head.name_at : head.name_end])
     return _clean(line[source.original(head.name_at) : source.original(head.name_end)])
 
 
@@ -195,7 +197,7 @@ def _score(line: str, uncommented: str, at: int, notation: Notation) -> Score | 
 def _deal(name: str, body: str, notation: Notation) -> Deal:
     cards: list[Piece | None] = []
     start = 0
-    for mark in _HIDDEN_CARD.finditer(body):
+    for mark in _HIDDEN_CARD.finditer(body) if HIDDEN in body else ():
         cards += _hand_part(body, start, mark.start(), notation)
         cards.append(None)
         start = mark.end()

@@ -97,6 +97,8 @@ def do(action: Action, state: State, rules: Rules, place: int = 0) -> tuple[Stat
 
 
 _OF_THE_STOCK = (Cancel, Reshuffle)
+_LAYS = (Open, Lay)
+_ON_MELDS = (Attach, Swap)
 _IN_A_BUY = (Buy, Draw, Cancel, Reshuffle)
 
 _Done = tuple[State, Event]
@@ -179,7 +181,7 @@ def _while_buying(event: Event) -> Event:
 
 def _play(action: Play, state: State, turn: Turn, rules: Rules, place: int) -> _Done:
     unsaid: tuple[Reason, ...] = ()
-    if isinstance(action, Open | Lay) and _jokers_of(action) > rules.jokers:
+    if isinstance(action, _LAYS) and _jokers_of(action) > rules.jokers:
         reasons = _check(action, turn, rules)
         turns: tuple[Turn, ...] = (_as_written(action, turn, rules),)
     elif len(state.tables) == 1:
@@ -208,10 +210,10 @@ def _play(action: Play, state: State, turn: Turn, rules: Rules, place: int) -> _
             done.pile = (*state.pile, None)
         else:
             done.pile = (*state.pile, kind_of(action.card))
-    elif isinstance(action, Open | Lay) and reasons:
+    elif reasons and isinstance(action, _LAYS):
         loose = (*state.course.loose, *_loose(action, len(turn.table.melds), rules, falling=True))
         done.course = state.course._replace(loose=loose)
-    elif state.course.loose and isinstance(action, Attach | Swap):
+    elif state.course.loose and isinstance(action, _ON_MELDS):
         loose = tuple([_touched(one, action) for one in state.course.loose])
         done.course = state.course._replace(loose=loose)
     done.tables = (after.table,) if len(turns) == 1 else tuple({one.table: None for one in turns})
