@@ -43,9 +43,16 @@ def read_record(
     texts = _LINE_END.split(text)
     if not texts[-1]:
         texts.pop()
-    if notation is Notation.AUTO:
-        notation = language_of(lambda: texts, default)
-    return Record(tuple(read_lines(texts, notation)))
+    if notation is not Notation.AUTO:
+        return Record(tuple(read_lines(texts, notation)))
+    # What the first line proves is nearly always right; where it is not, lines cannot be read and contradict it.
+    notation = language_of(lambda: texts, default, quick=True)
+    lines = tuple(read_lines(texts, notation))
+    if any(contradicts(line, notation) for line in lines):
+        by_most = language_of(lambda: texts, default)
+        if by_most is not notation:
+            return Record(tuple(read_lines(texts, by_most)))
+    return Record(lines)
 
 
 def read_lines(texts: Iterable[str], notation: Notation) -> Iterator[Line]:

@@ -262,7 +262,7 @@ def fitting(piece: Piece, table: Table, rules: Rules) -> tuple[int, ...]:
     swaps = isinstance(piece, Card) and rules.swap_counts_as_fit == "yes"
     for number, meld in enumerate(table.melds, 1):
         # Most melds are seen at once to take no such card, in no place.
-        if card is not None and not (_near(card, meld) and (swaps or _has_spot(card, meld))):
+        if card is not None and (not _near(card, meld) or not (swaps or _has_spot(card, meld))):
             continue
         if fits(piece, meld, rules) or (
             swaps and isinstance(piece, Card) and swapped(meld, piece, rules) is not None

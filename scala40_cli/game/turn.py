@@ -84,7 +84,7 @@ class Turn(Copied):
 
 def without(hand: Sequence[Piece], pieces: Sequence[Piece]) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
     """The hand without the pieces, and the pieces that are not in it; every joker is as good as another."""
-    if len(pieces) == 1 and (only := pieces[0]) in hand and isinstance(only, Card):
+    if len(pieces) == 1 and (only := pieces[0]) in hand and (only is JOKER or isinstance(only, Card)):
         at = hand.index(only)
         return (*hand[:at], *hand[at + 1 :]), ()
     left: list[Piece] = list(hand)

@@ -376,6 +376,11 @@ def _which(tables: tuple[Table, ...]) -> tuple[Reason, ...]:
 
 def _outcomes(action: Play, turns: Sequence[Turn], rules: Rules) -> tuple[Turn, ...]:
     """The turn after it on each table on which it can be carried out; where on none, as it was written."""
+    if len(turns) == 1:
+        try:
+            return outcomes(action, turns[0], rules)
+        except Unplayable:
+            return (_as_written(action, turns[0], rules),)
     after: tuple[Turn, ...] = ()
     for turn in turns:
         try:
@@ -429,7 +434,10 @@ def _laid(
         count *= len(way)
     if count > _MOST_TABLES:
         ways, tables = [way[:1] for way in ways], tables[:1]
-    after = tuple({table.with_new(melds): None for table in tables for melds in product(*ways)})
+    if count == 1:
+        after: tuple[Table, ...] = (tables[0].with_new([way[0] for way in ways]),)
+    else:
+        after = tuple({table.with_new(melds): None for table in tables for melds in product(*ways)})
     good = [piece for cards, way in zip(action.melds, ways, strict=True) if way != (LOST,) for piece in cards]
     jokers = sum(isinstance(piece, Joker) for piece in good)
     played = turn.copy()

@@ -218,7 +218,7 @@ class Replay:
 
     def _is_over(self, written: Turn) -> bool:
         turn = self.state.turn
-        if written.ended or turn is None:
+        if turn is None or written.ended:
             return True
         return turn.size <= 0 and bool(turn.drawn) and not self.state.course.buying
 
