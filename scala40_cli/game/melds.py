@@ -45,7 +45,7 @@ class Meld:
     @property
     def jokers(self) -> int:
         """How many jokers it holds."""
-        return sum([isinstance(piece, Joker) for piece in self.cards])
+        return len([piece for piece in self.cards if piece.index == JOKER.index])
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +102,9 @@ def lay(cards: Sequence[Piece], rules: Rules) -> Laid:
     return Laid(cards, kind if clear else None, tuple(faults), ())
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 13)
 def laid_as(cards: tuple[Piece, ...], rules: Rules) -> Laid:
-    """What ``lay`` says of the cards, remembered: melds on tables are asked about again and again."""
+    """What ``lay`` says of the cards, remembered: searches and streams ask about the same melds again and again."""
     return lay(cards, rules)
 
 

@@ -175,12 +175,12 @@ def laid_at(piece: Piece, meld: Meld, spot: Spot, rules: Rules) -> Laid:
 def spots_for(piece: Piece, meld: Meld) -> tuple[Spot, ...]:
     """The spots where the piece would go: those of its card, or all for a joker that may be any."""
     card = stands_for(piece)
-    if card is not None and not _near(card, meld):
+    if card is not None and not is_near(card, meld):
         return ()
     return tuple([spot for spot in spots(meld) if card is None or spot.card is card])
 
 
-def _near(card: Card, meld: Meld) -> bool:
+def is_near(card: Card, meld: Meld) -> bool:
     """Whether card and meld have the suit or the rank in common; what most cards lack is seen at once."""
     sample = meld.cards[0]
     if isinstance(sample, Joker):
@@ -262,7 +262,7 @@ def fitting(piece: Piece, table: Table, rules: Rules) -> tuple[int, ...]:
     swaps = isinstance(piece, Card) and rules.swap_counts_as_fit == "yes"
     for number, meld in enumerate(table.melds, 1):
         # Most melds are seen at once to take no such card, in no place.
-        if card is not None and (not _near(card, meld) or not (swaps or _has_spot(card, meld))):
+        if card is not None and (not is_near(card, meld) or not (swaps or _has_spot(card, meld))):
             continue
         if fits(piece, meld, rules) or (
             swaps and isinstance(piece, Card) and swapped(meld, piece, rules) is not None

@@ -90,7 +90,7 @@ def without(hand: Sequence[Piece], pieces: Sequence[Piece]) -> tuple[tuple[Piece
     left: list[Piece] = list(hand)
     missing = []
     for piece in pieces:
-        kind = kind_of(piece)
+        kind = JOKER if piece.index == JOKER.index else piece
         if kind in left:
             left.remove(kind)
         elif kind is JOKER and (said := next((held for held in left if isinstance(held, Joker)), None)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from grammar.cards.cards import JOKER, Card, Joker, Piece, Rank
 from grammar.frozen import dataclass, replace
@@ -51,6 +52,7 @@ class Terms:
     """Whether a card may be thrown; not before the turn's card has been drawn."""
 
 
+@lru_cache(maxsize=1 << 8)
 def terms(opened: bool, must_discard: bool, rules: Rules, *, closing: bool = True) -> Terms:
     """The terms of a player who goes out, or of one who does not, under these rules."""
     joker_last = rules.discard_joker != "never_closing"
