@@ -1,7 +1,7 @@
-"""Whether a hand can go out on given terms, remembered: flips and presets ask it under rules that mostly do not matter.
+"""Whether a hand can go out on given terms, remembered: flips and presets ask it again and again.
 
-The search asks for few rules. Those that decide nothing here are made alike, so that one answer stands for all houses
-that do not differ in the others.
+They ask under rules most of which decide nothing here. Those are made alike, so that one answer stands for all
+houses that do not differ in the others.
 """
 
 from __future__ import annotations
