@@ -66,11 +66,9 @@ class Outlook:
         return None
 
     def helping(self, held: int, deck: Deck, away: int) -> int:
-        """The bits of the cards that bring this hand nearer, which is so many cards away."""
+        """The kinds that bring this hand nearer, which is so many cards away, as bits."""
         bits = 0
         for kind, left in enumerate(deck.unseen):
-            if left:
-                nearer = add(held, kind)
-                if self.goals(nearer, deck.without(kind), away - 1, one=True):
-                    bits |= nearer & ~held
+            if left and self.goals(add(held, kind), deck.without(kind), away - 1, one=True):
+                bits |= 1 << kind
         return bits
