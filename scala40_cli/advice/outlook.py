@@ -65,10 +65,14 @@ class Outlook:
                 return missing
         return None
 
-    def helping(self, held: int, deck: Deck, away: int) -> int:
-        """The kinds that bring this hand nearer, which is so many cards away, as bits."""
+    def helping(self, held: int, deck: Deck, away: int, among: int = -1) -> int:
+        """The kinds that bring this hand nearer, which is so many cards away, as bits; those ``among`` these."""
         bits = 0
         for kind, left in enumerate(deck.unseen):
-            if left and self.goals(add(held, kind), deck.without(kind), away - 1, one=True):
+            if (
+                left
+                and among >> kind & 1
+                and self.goals(add(held, kind), deck.without(kind), away - 1, one=True)
+            ):
                 bits |= 1 << kind
         return bits

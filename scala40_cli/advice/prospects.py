@@ -12,6 +12,7 @@ from typing import Protocol
 from scala40_cli.advice import later_out
 from scala40_cli.advice.answer import Chance
 from scala40_cli.advice.chances import Deck, by_first, by_second, by_third
+from scala40_cli.advice.far_out import FarOut
 from scala40_cli.advice.going_out import GoingOut
 from scala40_cli.advice.holding import bits_of, kind_of_bit, still_to_come
 from scala40_cli.advice.outlook import MOST_LISTED, Outlook
@@ -129,6 +130,8 @@ class ByWaysOut:
         self._outlook, self._exits, self._held = outlook, exits, held
         self._deck, self._throws = deck, throws
         self._extra = held.bit_count() - outlook.between
+        self._known: dict[int, tuple[int | None, int]] = {}
+        self._far: dict[int, FarOut] = {}
         self._read(missing)
 
     def _read(self, missing: int) -> None:
@@ -152,20 +155,42 @@ class ByWaysOut:
 
     def away(self, hand: int) -> int | None:
         """The fewest further cards that reach the aim."""
-        thrown = self._thrown(hand)
-        while True:
-            found = self._ways.away(thrown)
-            if found is not None:
-                return found
-            if self._missing == MOST_MISSING:
-                return self._outlook.away(hand, self._deck, MOST_MISSING + 1)
-            self._read(self._missing + 1)
+        return self._needs(hand)[0]
 
     def helping(self, hand: int, away: int) -> int:
         """The kinds that bring a hand nearer that is so far away, as bits."""
-        if away > MOST_MISSING:
-            return self._outlook.helping(hand, self._deck, away)
-        return self._ways.helping(self._thrown(hand))
+        return self._needs(hand)[1]
+
+    def _needs(self, hand: int) -> tuple[int | None, int]:
+        """How far away a hand is, and the kinds that bring it nearer."""
+        known = self._known.get(hand)
+        if known is None:
+            known = self._known[hand] = self._near_needs(hand) or self._far_needs(hand)
+        return known
+
+    def _near_needs(self, hand: int) -> tuple[int, int] | None:
+        """Those of a hand that misses two cards at most."""
+        thrown = self._thrown(hand)
+        while True:
+            away = self._ways.away(thrown)
+            if away is not None:
+                return away, self._ways.helping(thrown)
+            if self._missing == MOST_MISSING:
+                return None
+            self._read(self._missing + 1)
+
+    def _far_needs(self, hand: int) -> tuple[int | None, int]:
+        """Those of a hand that misses more. What is doubtful is searched for by itself."""
+        outlook, deck = self._outlook, self._deck
+        for missing in range(MOST_MISSING + 1, outlook.between + 2):
+            if missing not in self._far:
+                self._far[missing] = FarOut(self._exits, self._held, deck.unseen, missing, self._extra)
+            needs = self._far[missing].needs(self._thrown(hand))
+            if needs is None or needs.missing < missing:
+                continue
+            if needs.sure or outlook.goals(hand, deck, missing, one=True):
+                return missing, needs.sure | outlook.helping(hand, deck, missing, needs.doubtful)
+        return None, 0
 
     def by_first(self, hand: int) -> int:
         """In how many draws the aim is reached by the first."""

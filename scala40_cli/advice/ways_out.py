@@ -8,9 +8,9 @@ one card is missing, one bit a pair of kinds where two are. So many choices cost
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from scala40_cli.advice.holding import (
     FIRST_COPIES,
@@ -34,9 +34,9 @@ _LAID_JOKERS = JOKERS_FROM
 _TAKEN = JOKERS_FROM + 6
 _IN_NEW = JOKERS_FROM + 12
 _USED = JOKERS_FROM + 18
-_NATURALS = (1 << JOKERS_FROM) - 1
+NATURALS = (1 << JOKERS_FROM) - 1
 _FIELD = 63
-_ADDS = (1 << _USED) - (1 << _LAID_JOKERS)
+ADDS = (1 << _USED) - (1 << _LAID_JOKERS)
 _WHOLE = 60
 
 Missing = tuple[int, int, int]
@@ -44,6 +44,9 @@ Missing = tuple[int, int, int]
 
 A pair is the bit ``WIDTH * one + other`` or the other way round.
 """
+
+PlayKey = tuple[int, int, int]
+"""What plays change of a state: the cards of the hand, what else they add, the bit of the meld on the table."""
 
 Left = tuple[int, ...]
 """Cards that stay behind, by kind, in order."""
@@ -94,14 +97,13 @@ class Exits:
 
         ``extra`` is how many cards more are held than are laid by a player who goes out and throws one.
         """
-        return _Search(self, held, unseen, missing, extra).ways()
+        return _Near(self, held, unseen, missing, extra).ways()
 
-    def moves(self, held: int, to_come: int, missing: int, jokers: int) -> list[_Move]:
-        """All plays, each once for every choice of missing cards, those together that lay the same of the hand."""
+    def plays(self, held: int, to_come: int, missing: int, jokers: int) -> Iterator[tuple[PlayKey, int]]:
+        """All plays with the cards that are missing for them, each once for every choice of those."""
         ones = held & FIRST_COPIES
         absent = ones ^ FIRST_COPIES
         hopeless = absent & ~to_come
-        found: dict[tuple[int, int, int], list[int]] = {}
         wanted = [
             play
             for play in self._new
@@ -118,15 +120,11 @@ class Exits:
                 adds |= play.jokers << _IN_NEW
             meld = 1 << _USED + play.meld if play.meld else 0
             own = mask & ones
-            few = missing - (mask & absent).bit_count()
-            # One card that is held may also come again, once it has been thrown.
-            for drawn in (0, *bits_of(own & to_come)) if few else (0,):
-                key = own ^ drawn, adds, meld
-                known = found.get(key)
-                if known is None:
-                    known = found[key] = [0, 0, 0]
-                _add(known, mask ^ own ^ drawn)
-        return [_Move(*key, none, one, two, spread(one)) for key, (none, one, two) in found.items()]
+            yield (own, adds, meld), mask ^ own
+            if own & to_come and (mask ^ own).bit_count() < missing:
+                # One card that is held may also come again, once it has been thrown.
+                for drawn in bits_of(own & to_come):
+                    yield (own ^ drawn, adds, meld), mask ^ own ^ drawn
 
 
 def _add(known: list[int], lacking: int) -> None:
@@ -149,83 +147,149 @@ def spread(kinds: int) -> int:
     return found
 
 
-class _Search:
-    """One search. Of a kind held twice, the first copy is laid first."""
+Worth = TypeVar("Worth")
+"""What is missing on the way to a state."""
+
+
+class Search(Generic[Worth]):
+    """A search through a hand, whatever it notes of missing cards. Of a kind held twice, the first is laid first."""
+
+    start: Worth
 
     def __init__(self, exits: Exits, held: int, unseen: Sequence[int], missing: int, extra: int) -> None:
-        self._exits, self._held, self._missing, self._extra = exits, held, missing, extra
-        self._own = (held >> JOKERS_FROM).bit_length()
-        self._drawn = min(missing, unseen[JOKER_KIND])
-        self._most_jokers = self._own + self._drawn + exits.most_taken
+        self.exits, self.held, self.missing, self.extra = exits, held, missing, extra
+        self.own = (held >> JOKERS_FROM).bit_length()
+        self.drawn = min(missing, unseen[JOKER_KIND])
+        self.most_jokers = self.own + self.drawn + exits.most_taken
+        self._shares: dict[int, int] = {}
+        self._costs: dict[int, list[int]] = {}
+        self._kept: dict[int, Left] = {}
+
+    def plays(self, unseen: Sequence[int]) -> Iterator[tuple[PlayKey, int]]:
+        """All plays, and what each misses."""
+        to_come = sum([1 << kind for kind in range(JOKER_KIND) if unseen[kind]])
+        for key, lacking in self.exits.plays(self.held, to_come, self.missing, self.most_jokers):
+            cards = key[0]
+            if cards:
+                # What a play misses is shared out among the cards of the hand that it lays.
+                share = _WHOLE * lacking.bit_count() // cards.bit_count()
+                for bit in bits_of(cards):
+                    if share < self._shares.get(bit, share + 1):
+                        self._shares[bit] = share
+            yield key, lacking
+
+    def laid(self, states: dict[int, Worth], kind: int, copies: int) -> dict[int, Worth]:
+        """The states, and those that plays lead to whose first card in the hand is of this kind (a bit)."""
+        raise NotImplementedError
+
+    def lacking(self, worth: Worth) -> int:
+        """The fewest cards missing."""
+        raise NotImplementedError
+
+    def states(self) -> dict[int, Worth]:
+        """All states in which every card of the hand is laid or stays behind."""
+        held, shares = self.held, self._shares
+        laid = sum(shares)
+        # Cards that no play lays stay behind.
+        passed = held & NATURALS & ~(laid | laid << SECOND)
+        if passed.bit_count() > self.missing + self.extra:
+            return {}
+        states = {0: self.start}
+        for bit in bits_of(held & FIRST_COPIES):
+            copies = bit | held & bit << SECOND
+            if bit in shares:
+                for _ in range(copies.bit_count()):
+                    self.exits.passed += len(states)
+                    states = self.laid(states, bit, copies)
+            passed |= copies
+            states = {state: worth for state, worth in states.items() if self._may_end(state, worth, passed)}
+        return states
+
+    def _may_end(self, state: int, worth: Worth, passed: int) -> bool:
+        """Whether few enough are left behind and missing, however cheaply the other cards are laid."""
+        spare = self.missing + self.extra - (passed & ~state).bit_count()
+        if spare < 0:
+            return False
+        lacking = self.lacking(worth)
+        jokers = (state >> _LAID_JOKERS & _FIELD) - self.own - self.exits.most_taken
+        if jokers > 0:
+            lacking += jokers
+        rest = self.held & NATURALS & ~passed & ~state
+        costs = self._costs.get(rest)
+        if costs is None:
+            share = self._shares
+            each = sorted([share[bit if bit <= FIRST_COPIES else bit >> SECOND] for bit in bits_of(rest)])
+            costs = self._costs[rest] = [0, *accumulate(each)]
+        return len(costs) <= spare or costs[len(costs) - 1 - spare] <= _WHOLE * (self.missing - lacking)
+
+    @staticmethod
+    def jokers_of(state: int) -> int:
+        """How many jokers are laid on the way to a state."""
+        return state >> _LAID_JOKERS & _FIELD
+
+    def ends(self, state: int, adds: int) -> Iterator[tuple[Left, bool, int, int]]:
+        """What stays behind when the round ends from a state that is filled up by so much more.
+
+        Each with whether all cards are laid, and how many natural cards and jokers are missing.
+        """
+        whole = (state & ADDS) + adds
+        late = whole >> _TAKEN & _FIELD
+        if self.exits.new_meld and whole >> _IN_NEW & _FIELD < late:
+            return
+        left, own = self._left(state), self.own
+        jokers = (whole >> _LAID_JOKERS & _FIELD) - late
+        for thrown in (0, 1) if late and self.exits.thrown_late else (0,):
+            spent = jokers + thrown
+            # Where a joker taken home is thrown, all of the hand is laid.
+            missing = len(left) + own - spent - self.extra + thrown
+            for drawn in range(max(0, spent - own), min(self.drawn, spent) + 1):
+                behind = left + (JOKER_KIND,) * (own - spent + drawn)
+                yield behind, bool(thrown), missing, drawn
+                if self.exits.all_laid and not thrown:
+                    yield behind, True, missing + 1, drawn
+
+    def _left(self, state: int) -> Left:
+        bits = self.held & NATURALS & ~state
+        left = self._kept.get(bits)
+        if left is None:
+            left = self._kept[bits] = tuple(sorted([kind_of_bit(bit) for bit in bits_of(bits)]))
+        return left
+
+
+class _Near(Search[Missing]):
+    """A search for few missing cards, which notes every choice of them."""
+
+    start = (1, 0, 0)
+
+    def __init__(self, exits: Exits, held: int, unseen: Sequence[int], missing: int, extra: int) -> None:
+        super().__init__(exits, held, unseen, missing, extra)
         self._of_kind: dict[int, list[_Move]] = {}
         self._idle: dict[int, list[_Move]] = {}
-        to_come = sum([1 << kind for kind in range(JOKER_KIND) if unseen[kind]])
-        laid = 0
-        for move in exits.moves(held, to_come, missing, self._most_jokers):
+        together: dict[PlayKey, list[int]] = {}
+        for key, lacking in self.plays(unseen):
+            known = together.get(key)
+            if known is None:
+                known = together[key] = [0, 0, 0]
+            _add(known, lacking)
+        for key, (none, one, two) in together.items():
+            move = _Move(*key, none, one, two, spread(one))
             if move.cards:
-                laid |= move.cards
                 self._of_kind.setdefault(move.cards & -move.cards, []).append(move)
             else:
                 self._idle.setdefault(move.meld, []).append(move)
-        self._share = self._shares()
-        self._costs: dict[int, list[int]] = {}
-        # Cards that no play lays stay behind.
-        self._never = held & _NATURALS & ~(laid | laid << SECOND)
 
-    def ways(self) -> WaysOut:
-        """All that is found."""
-        states: dict[int, Missing] = {0: (1, 0, 0)}
-        held, most_left = self._held, self._missing + self._extra
-        passed = self._never
-        if passed.bit_count() > most_left:
-            return WaysOut({}, {}, self._extra)
-        for bit in bits_of(held & FIRST_COPIES):
-            copies = bit | held & bit << SECOND
-            moves = self._of_kind.get(bit)
-            if moves:
-                for _ in range(copies.bit_count()):
-                    states = self._with(states, moves, copies)
-            passed |= copies
-            states = {state: worth for state, worth in states.items() if self._may_end(state, worth, passed)}
-        return self._ended(states)
+    def laid(self, states: dict[int, Missing], kind: int, copies: int) -> dict[int, Missing]:
+        """The states, and those that plays lead to whose first card in the hand is of this kind (a bit)."""
+        return self._with(states, self._of_kind.get(kind, ()), copies)
 
-    def _shares(self) -> dict[int, int]:
-        """For each card of the hand, the least part of a missing card that laying it costs, in sixtieths.
-
-        What a play misses is shared out among the cards of the hand that it lays.
-        """
-        shares: dict[int, int] = {}
-        for moves in self._of_kind.values():
-            for move in moves:
-                missing = 0 if move.none else 1 if move.one else 2
-                share = _WHOLE * missing // move.cards.bit_count()
-                for bit in bits_of(move.cards):
-                    if share < shares.get(bit, _WHOLE * MOST_MISSING + 1):
-                        shares[bit] = share
-        return shares
-
-    def _may_end(self, state: int, worth: Missing, passed: int) -> bool:
-        """Whether few enough are left behind and missing, however cheaply the other cards are laid."""
-        spare = self._missing + self._extra - (passed & ~state).bit_count()
-        if spare < 0:
-            return False
-        lacking = 0 if worth[0] else 1 if worth[1] else 2
-        jokers = (state >> _LAID_JOKERS & _FIELD) - self._own - self._exits.most_taken
-        if jokers > 0:
-            lacking += jokers
-        rest = self._held & _NATURALS & ~passed & ~state
-        costs = self._costs.get(rest)
-        if costs is None:
-            share = self._share
-            each = sorted([share[bit if bit <= FIRST_COPIES else bit >> SECOND] for bit in bits_of(rest)])
-            costs = self._costs[rest] = [0, *accumulate(each)]
-        return len(costs) <= spare or costs[len(costs) - 1 - spare] <= _WHOLE * (self._missing - lacking)
+    def lacking(self, worth: Missing) -> int:
+        """The fewest cards missing."""
+        return 0 if worth[0] else 1 if worth[1] else 2
 
     def _with(self, states: dict[int, Missing], moves: Sequence[_Move], copies: int) -> dict[int, Missing]:
         """The states, and those that one of these plays leads to; while not all ``copies`` are laid."""
         found = dict(states)
-        self._exits.passed += len(states) + len(moves)
-        lacked, most, pairs = ~self._held, self._most_jokers, self._missing > 1
+        lacked, most, pairs = ~self.held, self.most_jokers, self.missing > 1
         for state, (none, one, two) in states.items():
             if copies and not copies & ~state:
                 continue
@@ -253,7 +317,7 @@ class _Search:
     def _filling(self, used: int) -> list[_Move]:
         """What plays of missing cards and jokers alone add, while these melds are played to."""
         states: dict[int, Missing] = {0: (1, 0, 0)}
-        for _ in range(self._missing // 2):
+        for _ in range(self.missing // 2):
             # A new meld of which nothing is held misses two cards at least.
             states = self._with(states, self._idle.get(0, ()), 0)
         for meld, moves in self._idle.items():
@@ -261,49 +325,28 @@ class _Search:
                 states = self._with(states, moves, 0)
         sums: dict[int, list[int]] = {}
         for state, worth in states.items():
-            known = sums.setdefault(state & _ADDS, [0, 0, 0])
+            known = sums.setdefault(state & ADDS, [0, 0, 0])
             for at in range(3):
                 known[at] |= worth[at]
         return [_Move(0, adds, 0, none, one, two, spread(one)) for adds, (none, one, two) in sums.items()]
 
-    def _ended(self, states: dict[int, Missing]) -> WaysOut:
-        """All ways from these states, in which every card of the hand is laid or left behind."""
-        one_left: dict[Left, int] = {}
-        none_left: dict[Left, int] = {}
-        exits, extra, own = self._exits, self._extra, self._own
-        naturals = self._held & _NATURALS
+    def ways(self) -> WaysOut:
+        """All that is found."""
+        found = WaysOut({}, {}, self.extra)
         idle = sum(self._idle)
         fillings: dict[int, list[_Move]] = {}
-        kept: dict[int, Left] = {}
-        for state, worth in states.items():
-            bits = naturals & ~state
-            left = kept.get(bits)
-            if left is None:
-                left = kept[bits] = tuple(sorted([kind_of_bit(bit) for bit in bits_of(bits)]))
+        for state, worth in self.states().items():
             used = state & idle
             filling = fillings.get(used)
             if filling is None:
                 filling = fillings[used] = self._filling(used)
             for fill in filling:
-                whole = (state & _ADDS) + fill.adds
-                late = whole >> _TAKEN & _FIELD
-                if exits.new_meld and whole >> _IN_NEW & _FIELD < late:
-                    continue
-                jokers = (whole >> _LAID_JOKERS & _FIELD) - late
-                for thrown in (0, 1) if late and exits.thrown_late else (0,):
-                    spent = jokers + thrown
-                    for drawn in range(max(0, spent - own), min(self._drawn, spent) + 1):
-                        missing = len(left) + own - spent - extra
-                        if thrown:
-                            # The joker taken home is thrown, so that all of the hand is laid.
-                            missing += 1
-                        for more in (0, 1) if exits.all_laid and not thrown else (0,):
-                            choices = _choices(worth, fill, drawn, missing + more)
-                            if choices:
-                                found = none_left if thrown or more else one_left
-                                behind = left + (JOKER_KIND,) * (own - spent + drawn)
-                                found[behind] = found.get(behind, 0) | choices
-        return WaysOut(one_left, none_left, extra)
+                for behind, all_laid, missing, drawn in self.ends(state, fill.adds):
+                    choices = _choices(worth, fill, drawn, missing)
+                    if choices:
+                        of_left = found.none_left if all_laid else found.one_left
+                        of_left[behind] = of_left.get(behind, 0) | choices
+        return found
 
 
 def _choices(worth: Missing, fill: _Move, drawn: int, naturals: int) -> int:
