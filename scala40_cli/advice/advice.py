@@ -103,10 +103,9 @@ class _Adviser:
         self._frozen = frozenset(number for number, ways in enumerate(reading.ways, 1) if len(ways) > 1)
         self._opened = bool(question.opened)
         between = len(question.hand) - bool(question.drawn)
-        self._outlook = Outlook(self._table, rules, between, opened=self._opened, frozen=self._frozen)
-        # Where a joker may not be thrown to go out, what is thrown belongs to the goal.
-        listed = not self._opened or rules.discard_joker == "never_closing"
-        self._exits = None if listed else Exits(self._table, rules, self._frozen)
+        self._between = between
+        self._outlook = Outlook(rules, between)
+        self._exits = Exits(self._table, rules, self._frozen) if self._opened else None
         unseen = unseen_cards(seen_cards(question), rules)
         self._deck: Deck = deck_of([unseen.get(piece, 0) for piece in KINDS])
         self._players = question.players
@@ -229,7 +228,7 @@ class _Adviser:
         """What is asked of these hands, all part of ``held``."""
         missing = min(self._effort.turns, 2)
         if self._exits is not None:
-            return ByWaysOut(self._outlook, self._exits, held, self._deck, self._throws, missing)
+            return ByWaysOut(self._between, self._exits, held, hands, self._deck, self._throws, missing)
         return ByGoals(self._outlook, held, hands, self._deck, self._throws, missing)
 
     def _helps(self, hand: int, away: int | None, prospects: Prospects) -> tuple[Help, ...]:

@@ -5,21 +5,26 @@ part in any: one bit a kind, with one bit more that says whether there is a choi
 cards side by side in one number.
 
 Of two parts of a hand that miss the same card, both can have it only where two are unseen. So choices are noted apart
-that need no card of which one is left, and those that might need such a card twice; the last are doubtful.
+that need no card of which one is left, and those that might need such a card twice; the last are doubtful. Where that
+leaves a doubt about a hand, the cards that may be needed twice are told apart in the states of a second search.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from itertools import combinations
+from operator import or_
 from typing import NamedTuple
 
-from scala40_cli.advice.holding import JOKER_KIND, KINDS, SECOND
+from scala40_cli.advice.holding import JOKER_KIND, JOKERS_FROM, KINDS, SECOND, add, bits_of
 from scala40_cli.advice.ways_out import ADDS, Exits, Left, PlayKey, Search
 
 _EXISTS = 1 << len(KINDS)
 _SLOT = len(KINDS) + 1
 _EVERY = (1 << _SLOT) - 1
+_TRACKED_FROM = JOKERS_FROM + 256
+"""The bits of a state that say which of the cards that may be needed twice are missing."""
 
 
 class Parts(NamedTuple):
@@ -44,27 +49,74 @@ class _Far(NamedTuple):
 
 
 class Needs(NamedTuple):
-    """What is needed to go out with so many cards missing: the kinds that have a part in it, and doubtful ones."""
+    """The kinds that have a part in going out, and doubtful ones."""
 
-    missing: int
     sure: int
     doubtful: int
 
 
-class FarOut(Search[Parts]):
-    """The ways to go out that miss so many cards at most."""
+class FarOut:
+    """What hands need that miss so many cards at most; they are named by the cards thrown from one hand.
+
+    ``leaving`` are the kinds thrown that are asked about; none where none is thrown.
+    """
+
+    def __init__(
+        self, exits: Exits, held: int, unseen: Sequence[int], missing: int, extra: int, leaving: Left
+    ) -> None:
+        self._exits, self._held, self._unseen = exits, held, tuple(unseen)
+        self._missing, self._extra = missing, extra
+        self._search = _Search(exits, held, unseen, missing, extra, leaving, 0)
+
+    def needs(self, thrown: Left) -> Needs | None:
+        """What is needed with so many missing once these cards are thrown; ``None`` if that is not enough."""
+        found = self._search.needs(thrown, self._missing)
+        if not found.doubtful:
+            return found if found.sure else None
+        kinds = found.sure
+        for bit in bits_of(found.doubtful):
+            if self._helps(bit.bit_length() - 1, thrown):
+                kinds |= bit
+        return Needs(kinds, 0) if kinds else None
+
+    def _helps(self, kind: int, thrown: Left) -> bool:
+        """Whether this card brings the hand nearer: one card less is missing where it is held and laid."""
+        held = add(self._held, kind)
+        unseen = (*self._unseen[:kind], self._unseen[kind] - 1, *self._unseen[kind + 1 :])
+        asked = self._exits, held, unseen, self._missing - 1, self._extra + 1, thrown
+        search = _Search(*asked, 0)
+        found = search.needs(thrown, self._missing - 1)
+        if not found.sure and found.doubtful:
+            found = _Search(*asked, search.twice).needs(thrown, self._missing - 1)
+        return bool(found.sure)
+
+
+class _Search(Search[Parts]):
+    """One search, in which the ``tracked`` kinds are never needed twice."""
 
     start = Parts(_EXISTS, 0, 0)
 
-    def __init__(self, exits: Exits, held: int, unseen: Sequence[int], missing: int, extra: int) -> None:
+    def __init__(
+        self,
+        exits: Exits,
+        held: int,
+        unseen: Sequence[int],
+        missing: int,
+        extra: int,
+        leaving: Left,
+        tracked: int,
+    ) -> None:
         super().__init__(exits, held, unseen, missing, extra)
-        self._scarce = sum([1 << kind for kind in range(JOKER_KIND) if unseen[kind] == 1])
+        self.leaving = leaving
+        self._scarce = sum([1 << kind for kind in range(JOKER_KIND) if unseen[kind] == 1]) & ~tracked
+        self._met: int = 0
         self._levels = sum([1 << _SLOT * level for level in range(missing + 1)])
         self._all = (1 << _SLOT * (missing + 1)) - 1
         self._of_kind: dict[int, list[_Far]] = {}
         self._idle: dict[int, list[_Far]] = {}
         together: dict[PlayKey, dict[int, list[int]]] = {}
-        for key, lacking in self.plays(unseen):
+        for (cards, adds, meld), lacking in self.plays(unseen):
+            key = cards, adds, meld | (lacking & tracked) << _TRACKED_FROM
             levels = together.setdefault(key, {})
             both = levels.setdefault(_SLOT * lacking.bit_count(), [0, 0])
             both[1 if lacking & self._scarce else 0] |= lacking | _EXISTS
@@ -73,7 +125,8 @@ class FarOut(Search[Parts]):
             if move.cards:
                 self._of_kind.setdefault(move.cards & -move.cards, []).append(move)
             else:
-                self._idle.setdefault(move.meld, []).append(move)
+                self._idle.setdefault(move.meld & (1 << _TRACKED_FROM) - 1, []).append(move)
+        self._tracked = tracked << _TRACKED_FROM
         self._needs = self._found()
 
     def laid(self, states: dict[int, Parts], kind: int, copies: int) -> dict[int, Parts]:
@@ -125,7 +178,8 @@ class FarOut(Search[Parts]):
                 if scarce:
                     there = scarce >> top & levels
                     both = (scarce | there * rare) << shift
-                    if scarce & there * (rare & self._scarce):
+                    if met := scarce & there * (rare & self._scarce):
+                        self._met |= met
                         new_doubtful |= both
                     else:
                         new_scarce |= both
@@ -138,11 +192,11 @@ class FarOut(Search[Parts]):
 
     def _filling(self, used: int) -> dict[int, Parts]:
         """What plays of missing cards and jokers alone add, while these melds are played to."""
-        states = {0: self.start}
+        states = {used: self.start}
         for _ in range(self.missing // 2):
             states = self._with(states, self._idle.get(0, ()), 0)
         for meld, moves in self._idle.items():
-            if meld and not used & meld:
+            if meld:
                 states = self._with(states, moves, 0)
         sums: dict[int, Parts] = {}
         for state, worth in states.items():
@@ -153,7 +207,7 @@ class FarOut(Search[Parts]):
     def _found(self) -> dict[tuple[Left, bool], tuple[int, int]]:
         """By the cards that stay behind, and whether all others are laid: the kinds needed, sure and doubtful."""
         found: dict[tuple[Left, bool], tuple[int, int]] = {}
-        idle = sum(self._idle)
+        idle = reduce(or_, self._idle, self._tracked)
         fillings: dict[int, list[tuple[int, list[_Level]]]] = {}
         for state, worth in self.states().items():
             used = state & idle
@@ -187,16 +241,20 @@ class FarOut(Search[Parts]):
                 levels.append((shift, plain, scarce, doubtful))
         return levels
 
-    def needs(self, thrown: Left) -> Needs | None:
-        """What is needed once these cards are thrown, as few as can be; ``None`` if more than are looked for."""
-        found: dict[int, tuple[int, int]] = {}
-        for (left, all_laid), (sure, doubtful) in self._needs.items():
-            if (sure or doubtful) and thrown in combinations(left, len(thrown)):
-                missing = len(left) - self.extra + all_laid
-                known = found.get(missing, (0, 0))
-                found[missing] = known[0] | sure, known[1] | doubtful
-        if not found:
-            return None
-        missing = min(found)
-        sure, doubtful = found[missing]
-        return Needs(missing, sure & ~_EXISTS, doubtful & ~_EXISTS & ~sure)
+    def needs(self, thrown: Left, missing: int) -> Needs:
+        """What is needed with so many missing once these cards are thrown."""
+        sure = doubtful = 0
+        for (left, all_laid), (kinds, unsure) in self._needs.items():
+            if len(left) - self.extra + all_laid == missing and thrown in combinations(left, len(thrown)):
+                sure |= kinds
+                doubtful |= unsure
+        return Needs(sure & ~_EXISTS, doubtful & ~_EXISTS & ~sure)
+
+    @property
+    def twice(self) -> int:
+        """The kinds that may have been needed twice where one is left."""
+        kinds, met = 0, self._met
+        while met:
+            kinds |= met & _EVERY
+            met >>= _SLOT
+        return kinds & self._scarce

@@ -1,8 +1,8 @@
 """The chances to go out by the third and later draws: of the third exactly where that is soon done, else sampled.
 
 For the third draw each card that may come first is tried, with one table of the ways out for all that may be thrown
-before and after it. Further draws are played out as in ``sampling``: the card goes that leaves most cards for the next
-draw; where no one card is enough yet, the one that leaves most pairs, then the loneliest.
+before and after it. Further draws are played out as in ``sampling``: the card goes that leaves most cards for the
+next draw; where no one card is enough yet, the one that leaves most pairs, then the loneliest.
 
 How much is searched is bounded by the states that the searches pass, never by a clock: the same question and seed
 have the same answer on every machine.
@@ -88,7 +88,10 @@ class Games:
         seed: int,
         progress: Progress | None = None,
     ) -> list[list[Estimate]]:
-        """For each hand the chance by each of these draws, from so many games or fewer, as many as the work allows."""
+        """For each hand the chance by each of these draws.
+
+        From so many games, or fewer where they are more work than allowed.
+        """
         random, most = Random(seed), self._exits.passed + samples * WORK_OF_A_GAME
         values: list[list[list[float]]] = [[[] for _ in draws] for _ in hands]
         for game in range(samples):

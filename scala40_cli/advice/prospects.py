@@ -125,13 +125,20 @@ class ByWaysOut:
     """The hands judged by the ways to go out from ``held``, which holds them all."""
 
     def __init__(
-        self, outlook: Outlook, exits: Exits, held: int, deck: Deck, throws: Throws, missing: int
+        self,
+        between: int,
+        exits: Exits,
+        held: int,
+        hands: Sequence[int],
+        deck: Deck,
+        throws: Throws,
+        missing: int,
     ) -> None:
-        self._outlook, self._exits, self._held = outlook, exits, held
+        self._between, self._exits, self._held, self._hands = between, exits, held, hands
         self._deck, self._throws = deck, throws
-        self._extra = held.bit_count() - outlook.between
+        self._extra = held.bit_count() - between
         self._known: dict[int, tuple[int | None, int]] = {}
-        self._far: dict[int, FarOut] = {}
+        self._far: dict[int, tuple[int | None, int]] = {}
         self._read(missing)
 
     def _read(self, missing: int) -> None:
@@ -180,17 +187,22 @@ class ByWaysOut:
             self._read(self._missing + 1)
 
     def _far_needs(self, hand: int) -> tuple[int | None, int]:
-        """Those of a hand that misses more. What is doubtful is searched for by itself."""
-        outlook, deck = self._outlook, self._deck
-        for missing in range(MOST_MISSING + 1, outlook.between + 2):
-            if missing not in self._far:
-                self._far[missing] = FarOut(self._exits, self._held, deck.unseen, missing, self._extra)
-            needs = self._far[missing].needs(self._thrown(hand))
-            if needs is None or needs.missing < missing:
-                continue
-            if needs.sure or outlook.goals(hand, deck, missing, one=True):
-                return missing, needs.sure | outlook.helping(hand, deck, missing, needs.doubtful)
-        return None, 0
+        """Those of a hand that misses more; those of all such hands are looked for together."""
+        if hand not in self._far:
+            unseen, exits = self._deck.unseen, self._exits
+            far = [one for one in self._hands if self._near_needs(one) is None]
+            self._far = dict.fromkeys((hand, *far), (None, 0))
+            for missing in range(MOST_MISSING + 1, self._between + 2):
+                leaving = tuple([kind for one in far for kind in self._thrown(one)])
+                out = FarOut(exits, self._held, unseen, missing, self._extra, leaving)
+                needs = {one: out.needs(self._thrown(one)) for one in far}
+                for one, found in needs.items():
+                    if found is not None and found.sure:
+                        self._far[one] = missing, found.sure
+                        far.remove(one)
+                if not far:
+                    break
+        return self._far[hand]
 
     def by_first(self, hand: int) -> int:
         """In how many draws the aim is reached by the first."""

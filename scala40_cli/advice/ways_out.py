@@ -9,7 +9,9 @@ one card is missing, one bit a pair of kinds where two are. So many choices cost
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import accumulate
+from operator import or_
 from typing import Generic, NamedTuple, TypeVar
 
 from scala40_cli.advice.holding import (
@@ -20,6 +22,7 @@ from scala40_cli.advice.holding import (
     SECOND,
     bits_of,
     kind_of_bit,
+    last_bit,
 )
 from scala40_cli.advice.table_plays import TablePlays, new_plays
 from scala40_cli.game.table import Table
@@ -33,10 +36,12 @@ MOST_MISSING = 2
 _LAID_JOKERS = JOKERS_FROM
 _TAKEN = JOKERS_FROM + 6
 _IN_NEW = JOKERS_FROM + 12
+THROWN = 1 << JOKERS_FROM + 18
+"""Whether the card is among those laid that is thrown to go out."""
 _USED = JOKERS_FROM + 18
 NATURALS = (1 << JOKERS_FROM) - 1
 _FIELD = 63
-ADDS = (1 << _USED) - (1 << _LAID_JOKERS)
+ADDS = 2 * THROWN - (1 << _LAID_JOKERS)
 _WHOLE = 60
 
 Missing = tuple[int, int, int]
@@ -89,6 +94,8 @@ class Exits:
         self.most_taken = sum([meld.jokers for meld in table.melds])
         self.all_laid = rules.close_discard == "optional"
         self.new_meld = rules.joker_replay == "new_meld"
+        # Where a joker may not be thrown to go out, what is thrown is found like the cards that are laid.
+        self.natural_thrown = rules.discard_joker == "never_closing"
         # A joker taken home may be what is thrown in the end, unless it must be played.
         self.thrown_late = rules.joker_replay == "keep" and rules.discard_joker != "never_closing"
 
@@ -111,6 +118,12 @@ class Exits:
             and not play.mask & hopeless
             and play.jokers <= jokers
         ]
+        if self.natural_thrown:
+            for bit in bits_of(FIRST_COPIES):
+                if bit & ones:
+                    yield (bit, 0, THROWN), 0
+                if bit & to_come:
+                    yield (0, 0, THROWN), bit
         for play in (*wanted, *self._plays.plays(held, missing, jokers)):
             mask = play.mask
             if mask & hopeless:
@@ -161,6 +174,8 @@ class Search(Generic[Worth]):
         self.own = (held >> JOKERS_FROM).bit_length()
         self.drawn = min(missing, unseen[JOKER_KIND])
         self.most_jokers = self.own + self.drawn + exits.most_taken
+        self.leaving: Left = ()
+        """Where this is told, one of these kinds must stay behind."""
         self._shares: dict[int, int] = {}
         self._costs: dict[int, list[int]] = {}
         self._kept: dict[int, Left] = {}
@@ -210,6 +225,8 @@ class Search(Generic[Worth]):
         spare = self.missing + self.extra - (passed & ~state).bit_count()
         if spare < 0:
             return False
+        if self.leaving and not self._may_leave(state):
+            return False
         lacking = self.lacking(worth)
         jokers = (state >> _LAID_JOKERS & _FIELD) - self.own - self.exits.most_taken
         if jokers > 0:
@@ -222,6 +239,16 @@ class Search(Generic[Worth]):
             costs = self._costs[rest] = [0, *accumulate(each)]
         return len(costs) <= spare or costs[len(costs) - 1 - spare] <= _WHOLE * (self.missing - lacking)
 
+    def _may_leave(self, state: int) -> bool:
+        """Whether one of the cards that must may still stay behind."""
+        for kind in self.leaving:
+            if kind == JOKER_KIND:
+                if self.jokers_of(state) - self.exits.most_taken < self.own:
+                    return True
+            elif last_bit(self.held, kind) & ~state:
+                return True
+        return False
+
     @staticmethod
     def jokers_of(state: int) -> int:
         """How many jokers are laid on the way to a state."""
@@ -232,12 +259,18 @@ class Search(Generic[Worth]):
 
         Each with whether all cards are laid, and how many natural cards and jokers are missing.
         """
-        whole = (state & ADDS) + adds
+        whole = (state & ADDS & ~THROWN) + (adds & ~THROWN) | (state | adds) & THROWN
         late = whole >> _TAKEN & _FIELD
         if self.exits.new_meld and whole >> _IN_NEW & _FIELD < late:
             return
         left, own = self._left(state), self.own
         jokers = (whole >> _LAID_JOKERS & _FIELD) - late
+        if self.exits.natural_thrown:
+            if whole & THROWN or self.exits.all_laid:
+                missing = len(left) + own - jokers - self.extra + 1
+                for drawn in range(max(0, jokers - own), min(self.drawn, jokers) + 1):
+                    yield left + (JOKER_KIND,) * (own - jokers + drawn), True, missing, drawn
+            return
         for thrown in (0, 1) if late and self.exits.thrown_late else (0,):
             spent = jokers + thrown
             # Where a joker taken home is thrown, all of the hand is laid.
@@ -316,12 +349,12 @@ class _Near(Search[Missing]):
 
     def _filling(self, used: int) -> list[_Move]:
         """What plays of missing cards and jokers alone add, while these melds are played to."""
-        states: dict[int, Missing] = {0: (1, 0, 0)}
+        states: dict[int, Missing] = {used: (1, 0, 0)}
         for _ in range(self.missing // 2):
             # A new meld of which nothing is held misses two cards at least.
             states = self._with(states, self._idle.get(0, ()), 0)
         for meld, moves in self._idle.items():
-            if meld and not used & meld:
+            if meld:
                 states = self._with(states, moves, 0)
         sums: dict[int, list[int]] = {}
         for state, worth in states.items():
@@ -333,7 +366,7 @@ class _Near(Search[Missing]):
     def ways(self) -> WaysOut:
         """All that is found."""
         found = WaysOut({}, {}, self.extra)
-        idle = sum(self._idle)
+        idle = reduce(or_, self._idle, 0)
         fillings: dict[int, list[_Move]] = {}
         for state, worth in self.states().items():
             used = state & idle
