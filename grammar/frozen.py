@@ -1,8 +1,8 @@
 """``dataclass`` and ``replace`` as the standard library has them, at a tenth of the cost of a start.
 
 The standard one writes and compiles five methods for each class when its module is imported, half a millisecond a
-class, and most starts make instances of few. Here a class gets its ``__init__`` when its first instance is made, and
-all share the other methods. Type checkers see the standard decorator.
+class, and most starts make a few instances of few. Here a class gets an ``__init__`` of its own when many instances
+are made, and all share the other methods. Type checkers see the standard decorator.
 """
 
 from __future__ import annotations
@@ -12,27 +12,7 @@ from operator import attrgetter
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-__all__ = ["dataclass", "replace"]
-
-if TYPE_CHECKING:
-    from dataclasses import dataclass, replace
-else:
-
-    def dataclass(cls=None, /, **options):
-        """Makes the class a data class; the options are those of ``dataclasses.dataclass`` that are used here."""
-        return (lambda source: _made(source, **options)) if cls is None else _made(cls)
-
-    def replace(value, /, **changes):
-        """The same value but for these fields."""
-        if not hasattr(value, "__specs__"):  # a data class of the standard library
-            from dataclasses import replace as standard
-
-            return standard(value, **changes)
-        for name, spec in value.__specs__.items():
-            if spec.init and name not in changes:
-                changes[name] = getattr(value, name)
-        return value.__class__(**changes)
-
+__all__ = ["dataclass", "field", "replace"]
 
 _MISSING: Any = object()
 
@@ -47,6 +27,30 @@ class _Spec(NamedTuple):
     repr: bool = True
 
 
+if TYPE_CHECKING:
+    from dataclasses import dataclass, field, replace
+else:
+
+    def dataclass(cls=None, /, **options):
+        """Makes the class a data class; the options are those of ``dataclasses.dataclass`` that are used here."""
+        return (lambda source: _made(source, **options)) if cls is None else _made(cls)
+
+    def field(*, default=_MISSING, default_factory=_MISSING, init=True, compare=True, repr=True):
+        """What is to be known of a field, as ``dataclasses.field`` says it."""
+        return _Spec(default, default_factory, init, compare, repr)
+
+    def replace(value, /, **changes):
+        """The same value but for these fields."""
+        if not hasattr(value, "__specs__"):  # a data class of the standard library
+            from dataclasses import replace as standard
+
+            return standard(value, **changes)
+        for name, spec in value.__specs__.items():
+            if spec.init and name not in changes:
+                changes[name] = getattr(value, name)
+        return value.__class__(**changes)
+
+
 def _made(
     source: type,
     *,
@@ -56,7 +60,7 @@ def _made(
     repr: bool = True,
     kw_only: bool = False,
 ) -> type:
-    """The class with what every data class has; its ``__init__`` is written when it is first called."""
+    """The class with what every data class has; its ``__init__`` is written when it is called often."""
     own = {
         name: _spec(source.__dict__.get(name, _MISSING))
         for name, kind in source.__dict__.get("__annotations__", {}).items()  # noqa: RUF063 - inspect is slow
@@ -95,6 +99,8 @@ def _made(
 
 def _spec(value: Any) -> _Spec:
     """The field of a value in the class: a default, or what ``dataclasses.field`` gives."""
+    if isinstance(value, _Spec):
+        return value
     if type(value).__name__ != "Field":
         return _Spec(value)
     from dataclasses import MISSING
@@ -114,27 +120,86 @@ class _Fields:
     def __get__(self, instance: object, owner: type) -> Any:
         from dataclasses import dataclass as standard
 
+        for name, value in tuple(vars(self._source).items()):
+            if isinstance(value, _Spec):
+                setattr(self._source, name, _standard_field(value))
         found = standard(**self._options)(self._source).__dataclass_fields__  # type: ignore[attr-defined]
         if owner.__dict__.get("__dataclass_fields__") is self:
             owner.__dataclass_fields__ = found  # type: ignore[attr-defined]
         return found
 
 
+def _standard_field(spec: _Spec) -> Any:
+    from dataclasses import field as standard
+
+    more: dict[str, Any] = {} if spec.default is _MISSING else {"default": spec.default}
+    if spec.factory is not _MISSING:
+        more["default_factory"] = spec.factory
+    return standard(init=spec.init, compare=spec.compare, repr=spec.repr, **more)
+
+
 # ---- the methods
+
+_FEW = 8
+"""So many instances of a class are filled in field by field, which takes less than to compile an ``__init__``."""
+
+_Puts = tuple[tuple[str, _Spec, Callable[[Any, Any], None]], ...]
 
 
 def _first_init(kw_only: bool) -> Callable[..., None]:
+    made = 0
+    puts: _Puts = ()
+
     def __init__(self: Any, *values: Any, **named: Any) -> None:
-        owner = next(each for each in type(self).__mro__ if each.__dict__.get("__init__") is __init__)
-        owner.__init__ = _written_init(owner, kw_only)  # type: ignore[misc]
-        owner.__init__(self, *values, **named)  # type: ignore[misc]
+        nonlocal made, puts
+        made += 1
+        if made == 1:
+            puts = _puts(_owner(self))
+        if made > _FEW or (kw_only and values) or not _filled(self, puts, values, named):
+            owner = _owner(self)
+            owner.__init__ = _written_init(owner, kw_only)  # type: ignore[misc]
+            owner.__init__(self, *values, **named)  # type: ignore[misc]
+        elif hasattr(self, "__post_init__"):
+            self.__post_init__()
+
+    def _owner(instance: object) -> type:
+        return next(each for each in type(instance).__mro__ if each.__dict__.get("__init__") is __init__)
 
     return __init__
+
+
+def _puts(cls: type) -> _Puts:
+    """Each field of the class, and what puts a value there."""
+    specs: dict[str, _Spec] = cls.__dict__["__specs__"]
+    return tuple([(name, spec, _slot(cls, name) or _setter(name)) for name, spec in specs.items()])
+
+
+def _setter(name: str) -> Callable[[Any, Any], None]:
+    return lambda instance, value: object.__setattr__(instance, name, value)
+
+
+def _filled(instance: object, puts: _Puts, values: tuple[Any, ...], named: Mapping[str, Any]) -> bool:
+    """Puts the values into the fields; false where they are not what the class takes."""
+    names = [name for name, spec, _ in puts if spec.init]
+    given: dict[str, Any] = {**dict(zip(names, values)), **named}  # noqa: B905 (too many are found out below)
+    if len(given) != len(values) + len(named) or not given.keys() <= set(names):
+        return False
+    for name, spec, put in puts:
+        if name in given:
+            put(instance, given[name])
+        elif spec.factory is not _MISSING:
+            put(instance, spec.factory())
+        elif spec.default is not _MISSING:
+            put(instance, spec.default)
+        elif spec.init:
+            return False
+    return True
 
 
 def _written_init(cls: type, kw_only: bool) -> Callable[..., None]:
     """The ``__init__`` of the class, as source that is compiled."""
     names: dict[str, Any] = {"_missing": _MISSING, "_set": object.__setattr__}
+    frozen = cls.__dict__["__dataclass_params__"].frozen
     head, body = ["self"], []
     if kw_only:
         head.append("*")
@@ -153,8 +218,10 @@ def _written_init(cls: type, kw_only: bool) -> Callable[..., None]:
                 value = f"_default_{name}"
         if spec.init:
             head.append(f"{name}{default}")
-        slot = _slot(cls, name)
-        if slot is None:
+        slot = _slot(cls, name) if frozen else None
+        if not frozen:
+            body.append(f" self.{name} = {value}")
+        elif slot is None:
             body.append(f' _set(self, "{name}", {value})')
         else:
             names[f"_set_{name}"] = slot
@@ -168,7 +235,7 @@ def _written_init(cls: type, kw_only: bool) -> Callable[..., None]:
 
 
 def _slot(cls: type, name: str) -> Any:
-    """What puts a value into the slot of that name, whether the class is frozen or not; ``None`` without slots."""
+    """What puts a value into the slot of that name of a frozen class; ``None`` without slots."""
     for each in cls.__mro__:
         if name in each.__dict__.get("__slots__", ()):
             return each.__dict__[name].__set__

@@ -7,10 +7,9 @@ shows the message looks the text up, then fills in the values, writing each card
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Any
 
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, field
 
 _HARMLESS = "\xa0\u202f\u200c\u200d"
 """Blanks at which no line breaks, and what joins letters or parts of a picture."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from grammar.cards.cards import Piece
@@ -207,13 +207,16 @@ def _plain_melds(text: str, notation: Notation, default: Notation) -> list[_Part
     """The melds if all of them are plain words, with hyphens or bare."""
     if "[" in text or "]" in text:
         return None
-    stretches = re.split("[+;\n]", text)
+    stretches = _SEPARATOR.split(text) if _SEPARATOR.search(text) else (text,)
     # Where a word is none in the default letters and all are in the others, that one decides.
     for letters in (default, other(default)) if notation is Notation.AUTO else (notation,):
         melds = _looked_up(stretches, letters)
         if melds is not None:
             return melds
     return None
+
+
+_SEPARATOR = re.compile("[+;\n]")
 
 
 def _looked_up(stretches: Iterable[str], notation: Notation) -> list[_Parted] | None:
@@ -224,12 +227,15 @@ def _looked_up(stretches: Iterable[str], notation: Notation) -> list[_Parted] | 
         for part in stretch.split(",") if "," in stretch else (stretch,):
             bare: list[Piece] = []
             for word in part.split():
-                cards = _cards_joined(word, notation) if "-" in word else cards_of_word(word, notation)
+                if "-" not in word:
+                    some = cards_of_word(word, notation)
+                    if some is None:
+                        return None
+                    bare += some
+                    continue
+                cards = _cards_joined(word, notation)
                 if cards is None:
                     return None
-                if "-" not in word:
-                    bare += cards
-                    continue
                 if bare:
                     parts.append(tuple(bare))
                     bare = []
@@ -246,6 +252,16 @@ def _looked_up(stretches: Iterable[str], notation: Notation) -> list[_Parted] | 
 
 def _cards_joined(word: str, notation: Notation) -> Cards | None:
     """The cards of a word with hyphens, if all of them are plain."""
+    return _joined(word, notation) if len(word) <= _LONGEST else None
+
+
+_LONGEST = 64
+"""More than the longest run of single cards takes; a longer word is left to the grammar."""
+
+
+# Tables grow by one meld at a time, and those of many games are alike.
+@lru_cache(maxsize=1 << 12)
+def _joined(word: str, notation: Notation) -> Cards | None:
     found: list[Piece] = []
     for one in word.split("-"):
         cards = cards_of_word(one, notation)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from grammar.cards.lookup import cards_of_word
 from grammar.cards.notation import Proof
@@ -20,10 +21,9 @@ def settle(hands: Iterable[str], tables: Iterable[str], notation: Notation, defa
     if notation is not Notation.AUTO:
         return notation
     hands, tables = list(hands), list(tables)
-    words = {word for text in (*hands, *tables) for word in re.split(r"[\s,;+\-\[\]]+", text) if word}
     # Where a word is none in the default letters and all are in the others, that one decides.
     for letters in (default, other(default)):
-        if all(cards_of_word(word, letters) is not None for word in words):
+        if all(_can_be(text, letters) for text in (*hands, *tables)):
             return letters
     from grammar.cards.hand import hand_items
     from grammar.cards.melds import meld_items
@@ -37,3 +37,14 @@ def settle(hands: Iterable[str], tables: Iterable[str], notation: Notation, defa
             continue
         found.weigh(items, source, text)
     return found.notation or default
+
+
+# One text of several, the table say, is the same for all lines of a stream.
+@lru_cache(maxsize=1 << 6)
+def _can_be(text: str, notation: Notation) -> bool:
+    """Whether every word of the text is plain cards in these letters."""
+    words = {word for word in _BETWEEN.split(text) if word}
+    return all(cards_of_word(word, notation) is not None for word in words)
+
+
+_BETWEEN = re.compile(r"[\s,;+\-\[\]]+")

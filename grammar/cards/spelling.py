@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from enum import Enum
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from grammar.cards.cards import CARDS, JOKER, Card, Joker, Piece, Rank, Suit
 from grammar.frozen import dataclass
@@ -157,11 +156,10 @@ _ALIKE: Final = {
     0x2028: "\n",
     0x2029: "\n",
 }
-_DROPPED = re.compile("[\ufe0e\ufe0f\u200b-\u200f\u2060\ufeff\u20e3\u00ad]")
+_DROPPED: Final = frozenset("\ufe0e\ufe0f\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u20e3\u00ad")
 
 
-@dataclass(frozen=True, slots=True)
-class Plain:
+class Plain(NamedTuple):
     """Text in plain characters, and for each of its places the place in the text as written."""
 
     text: str
@@ -181,9 +179,9 @@ def plain(text: str) -> Plain:
     if text.isascii():
         return Plain(text.translate(_ALIKE) if not text.isprintable() else text)
     text = text.translate(_ALIKE)
-    if not _DROPPED.search(text):
+    if _DROPPED.isdisjoint(text):
         return Plain(text)
-    kept = [place for place, character in enumerate(text) if not _DROPPED.match(character)]
+    kept = [place for place, character in enumerate(text) if character not in _DROPPED]
     return Plain("".join(text[place] for place in kept), (*kept, len(text)))
 
 

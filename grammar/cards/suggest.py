@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from grammar.cards.cards import CARDS, JOKER, Card, Joker, Rank, Suit
@@ -183,7 +184,9 @@ def _other_alphabet(piece: str, lower: str) -> _Found:
     return message, meant if _readable([meant]) else None
 
 
-_SPOKEN = re.compile(rf"(?i:[^\W_]+)\s+(?:(?:{'|'.join(OF)})\s+)?([^\W\d_]{{3,20}})(?![^\W_])")
+@cache
+def _spoken() -> re.Pattern[str]:
+    return re.compile(rf"(?i:[^\W_]+)\s+(?:(?:{'|'.join(OF)})\s+)?([^\W\d_]{{3,20}})(?![^\W_])")
 
 
 def misspelt_suit(text: str, place: int) -> tuple[int, str, str] | None:
@@ -192,7 +195,7 @@ def misspelt_suit(text: str, place: int) -> tuple[int, str, str] | None:
     >>> misspelt_suit("7 di couri", 0)
     (5, 'couri', 'cuori')
     """
-    found = _SPOKEN.match(text, place)
+    found = _spoken().match(text, place)
     if not found or found[1].lower() in spoken_suits():
         return None
     if not any(text[place : found.end()].lower().split()[0] in letters(each).spoken for each in _BOTH):

@@ -79,8 +79,10 @@ def read_line(number: int, text: str, notation: Notation) -> Line:
     Turn(name='Bruno', actions=(Draw(card=None), Discard(card=Card('9d'))), columns=(8, 16))
     """
     source = plain_line(text)
-    written = source.text[: comment_at(source.text)]
-    comment = text[source.original(len(written)) :].rstrip() if len(written) < len(source.text) else ""
+    written, comment = source.text, ""
+    if "#" in written:
+        written = written[: comment_at(written)]
+        comment = text[source.original(len(written)) :].rstrip() if len(written) < len(source.text) else ""
     if not written or written.isspace():
         return Line(number, text, None, comment)
     try:
@@ -91,7 +93,8 @@ def read_line(number: int, text: str, notation: Notation) -> Line:
 
 def head_of(source: Plain) -> Head | None:
     """How the line in plain characters starts; ``None`` where it is empty or its start cannot be read."""
-    written = source.text.partition("#")[0].rstrip()
+    written = source.text
+    written = (written if "#" not in written else written.partition("#")[0]).rstrip()
     head = _head(written) if written else None
     return head if isinstance(head, Head) else None
 
@@ -120,8 +123,9 @@ def _statement(line: str, source: Plain, written: str, notation: Notation) -> St
             return _HEADERS[head.keyword](uncommented, source.original(head.end))
         except Unreadable as error:
             raise moved(error, line, error.at) from None
+    name = _name(line, source, head)
     try:
-        return _BODIES[head.keyword](_name(line, source, head), written[head.end :], notation)
+        return _BODIES[head.keyword](name, written[head.end :], notation)
     except Unreadable as error:
         raise _placed(error, line, source, head.end) from None
 
@@ -136,13 +140,19 @@ def _placed(error: Unreadable, line: str, source: Plain, start: int) -> Unreadab
 
 
 def _name(line: str, source: Plain, head: Head) -> str:
-    return _clean(line[source.original(head.name_at) : source.original(head.name_end)])
+    if head.name_at == head.name_end:
+        return ""
+    start, end = head.name_at, head.name_end
+    if source.places is not None:
+        start, end = source.original(start), source.original(end)
+    name = _clean(line[start:end])
+    if name is None:
+        # What looks like a name may have characters that nobody can see.
+        raise Unreadable(say("a player's name has no control characters"), line, start, line[start:end])
+    return name
 
 
-@lru_cache(maxsize=1 << 10)
-def _clean(written: str) -> str:
-    # The grammar takes nothing for a name that could not be one.
-    return clean_name(written) or ""
+_clean = lru_cache(maxsize=1 << 10)(clean_name)
 
 
 # Headers and the dealer, who is named as a player is there.
@@ -192,7 +202,7 @@ def _score(line: str, uncommented: str, at: int, notation: Notation) -> Score | 
 def _deal(name: str, body: str, notation: Notation) -> Deal:
     cards: list[Piece | None] = []
     start = 0
-    for mark in _HIDDEN_CARD.finditer(body):
+    for mark in _HIDDEN_CARD.finditer(body) if HIDDEN in body else ():
         cards += _hand_part(body, start, mark.start(), notation)
         cards.append(None)
         start = mark.end()
@@ -326,15 +336,17 @@ def _turn(
         between = read_comer(name, said.lower())
         if between is not None:
             return between
+    read, places = _reader(notation), source.places
     for part in parts:
-        text = part.strip()
+        text = part.lstrip()
+        place = start + len(part) - len(text)
+        text = text.rstrip()
         if text:
-            place = start + len(part) - len(part.lstrip())
             try:
-                actions.append(read_action(text, notation))
+                actions.append(read(text))
             except Unreadable as error:
                 raise _placed(error, line, source, place) from None
-            columns.append(source.original(place) + 1)
+            columns.append((place if places is None else places[place]) + 1)
         start += len(part) + 1
     if not actions:
         message = say("what did {name} do? a turn that was not written down is ...", name=shown(name))
@@ -342,13 +354,31 @@ def _turn(
     return Turn(name, tuple(actions), tuple(columns))
 
 
-@lru_cache(maxsize=1 << 13)
 def read_action(text: str, notation: Notation) -> Action:
     """One action of a turn. ``notation`` is never AUTO. Raises ``Unreadable``.
 
     >>> read_action("attacca 9c 10c a m4", Notation.ITALIAN)
     Attach(cards=(Card('9h'), Card('10h')), meld=4)
     """
+    return _reader(notation)(text)
+
+
+def _reader(notation: Notation) -> Callable[[str], Action]:
+    """What reads the actions in these letters: each text once, since most turns are made of few."""
+    return _read_italian if notation is Notation.ITALIAN else _read_english
+
+
+@lru_cache(maxsize=1 << 13)
+def _read_english(text: str) -> Action:
+    return _read_action(text, Notation.ENGLISH)
+
+
+@lru_cache(maxsize=1 << 13)
+def _read_italian(text: str) -> Action:
+    return _read_action(text, Notation.ITALIAN)
+
+
+def _read_action(text: str, notation: Notation) -> Action:
     frame = read_frame(text)
     try:
         return _ACTIONS[frame.verb](frame, notation)

@@ -43,9 +43,16 @@ def read_record(
     texts = _LINE_END.split(text)
     if not texts[-1]:
         texts.pop()
-    if notation is Notation.AUTO:
-        notation = language_of(lambda: texts, default)
-    return Record(tuple(read_lines(texts, notation)))
+    if notation is not Notation.AUTO:
+        return Record(tuple(read_lines(texts, notation)))
+    # What the first line proves is nearly always right; where it is not, lines cannot be read and contradict it.
+    notation = language_of(lambda: texts, default, quick=True)
+    lines = tuple(read_lines(texts, notation))
+    if any(contradicts(line, notation) for line in lines):
+        by_most = language_of(lambda: texts, default)
+        if by_most is not notation:
+            return Record(tuple(read_lines(texts, by_most)))
+    return Record(lines)
 
 
 def read_lines(texts: Iterable[str], notation: Notation) -> Iterator[Line]:
@@ -69,15 +76,23 @@ def language_of(texts: Callable[[], Iterable[str]], default: Notation, *, quick:
     ``quick`` takes the language of the first line that proves one; it is the wrong one if such a line is itself
     what is wrong, which ``contradicts`` tells of a line that cannot be read.
     """
-    counts: Counter[Notation] = Counter()
+    first: Notation | None = None
+    of_english = of_italian = 0
     for text in texts():
         proven = proven_by(text)
-        if proven is not None:
-            counts[proven] += 1
-            if quick:
-                return proven
-    if counts:
-        return counts.most_common(1)[0][0]
+        if proven is None:
+            continue
+        if quick:
+            return proven
+        first = first or proven
+        if proven is Notation.ENGLISH:
+            of_english += 1
+        else:
+            of_italian += 1
+    if first is not None and of_english == of_italian:
+        return first
+    if first is not None:
+        return Notation.ENGLISH if of_english > of_italian else Notation.ITALIAN
     # No plain card decides, but a short form such as 789h may.
     unread = 0
     for number, text in enumerate(texts(), 1):
@@ -94,7 +109,7 @@ def contradicts(line: Line, notation: Notation) -> bool:
     return _is_unread(line) and proven_by(line.text) not in (None, notation)
 
 
-_BETWEEN = re.compile(r"[\s,;+\[\]-]+")
+_WORD = re.compile(r"[^\s,;+\[\]-]+")
 
 
 def proven_by(text: str) -> Notation | None:
@@ -102,20 +117,32 @@ def proven_by(text: str) -> Notation | None:
     cards = _cards_of(text)
     if cards is None:
         return None
-    english, italian = single_words(Notation.ENGLISH), single_words(Notation.ITALIAN)
-    for word in _BETWEEN.split(cards):
-        if (word in english) is not (word in italian):
-            return Notation.ENGLISH if word in english else Notation.ITALIAN
+    of_one = _of_one_language()
+    for word in _WORD.finditer(cards):
+        if word[0] in of_one:
+            return of_one[word[0]]
     return None
+
+
+@cache
+def _of_one_language() -> dict[str, Notation]:
+    """The plain cards that only one language writes so, and which."""
+    english, italian = single_words(Notation.ENGLISH), single_words(Notation.ITALIAN)
+    return {word: Notation.ENGLISH for word in english if word not in italian} | {
+        word: Notation.ITALIAN for word in italian if word not in english
+    }
 
 
 def _cards_of(text: str) -> str | None:
     """The part of the line that holds cards, in plain characters; ``None`` where no cards can be."""
     source = plain_line(text)
     head = head_of(source)
-    if head is None or head.keyword not in (None, Keyword.DEAL, Keyword.UPCARD, Keyword.STOCK, Keyword.SCORE):
+    if head is None or not (head.keyword is None or head.keyword in _WITH_CARDS):
         return None
     return source.text.partition("#")[0][head.end :]
+
+
+_WITH_CARDS = (Keyword.DEAL, Keyword.UPCARD, Keyword.STOCK, Keyword.SCORE)
 
 
 def _is_unread(line: Line) -> bool:

@@ -6,13 +6,12 @@ comparing, so that a record equals itself written in canonical form.
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import NamedTuple
 
 from grammar.cards.cards import Piece
 from grammar.cards.hand import Hand
 from grammar.errors import Unreadable
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, field
 from grammar.record.actions import Action, Buy, Discard, Draw, Leave, Reshuffle
 from grammar.sheet.score_line import DeadRound, Reentry, Score
 from grammar.sheet.values import Joins, Leaves, PairsHeader, PlayersHeader, RulesHeader, SettingHeader, Unread
@@ -100,7 +99,11 @@ class Turn:
 
         A turn over several lines ends with its discard, or when the player leaves; a buy with its draw.
         """
-        return not self.actions or isinstance(self.actions[-1], (Draw if self.buys else Discard, Leave))
+        actions = self.actions
+        if not actions:
+            return True
+        last = type(actions[-1])
+        return last is Leave or last is (Draw if type(actions[0]) is Buy else Discard)
 
     @property
     def buys(self) -> bool:

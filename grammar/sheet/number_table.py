@@ -11,34 +11,17 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from grammar.cards.suggest import shown
 from grammar.errors import Unreadable
 from grammar.frozen import dataclass
 from grammar.message import Message, say
 from grammar.sheet.score_line import MOST_DIGITS, DeadRound, End, Reentry, Score, clean_name
-from grammar.sheet.values import Unread
+from grammar.sheet.values import NamesRow, Row, Unread
 
-InRow = Score | Reentry | DeadRound
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """The points of one round in one line; and who then comes back, where the program's own table says so."""
-
-    text: str
-    scores: tuple[InRow, ...]
-    returns: tuple[Reentry, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class NamesRow:
-    """The names on top of a table."""
-
-    text: str
-    names: tuple[str, ...]
-
+if TYPE_CHECKING:
+    from grammar.sheet.values import InRow
 
 TableLine = Row | NamesRow | Unread | None
 

@@ -26,7 +26,6 @@ from grammar.sheet.headers import (
     read_setting,
     write_header,
 )
-from grammar.sheet.number_table import NamesRow, Row, may_be_totals, read_table
 from grammar.sheet.score_line import (
     DEAD,
     DeadRound,
@@ -38,7 +37,17 @@ from grammar.sheet.score_line import (
     read_score_line,
     write_score_line,
 )
-from grammar.sheet.values import Joins, Leaves, PairsHeader, PlayersHeader, RulesHeader, SettingHeader, Unread
+from grammar.sheet.values import (
+    Joins,
+    Leaves,
+    NamesRow,
+    PairsHeader,
+    PlayersHeader,
+    Row,
+    RulesHeader,
+    SettingHeader,
+    Unread,
+)
 from grammar.words import KEYWORDS, Keyword, Words, nearest_word
 
 
@@ -93,7 +102,12 @@ class Sheet:
     @property
     def may_be_totals(self) -> bool:
         """Whether this is a table of numbers in which no column ever falls, as totals do not."""
-        return may_be_totals([line for line in self.lines if isinstance(line, Row)])
+        rows = [line for line in self.lines if isinstance(line, Row)]
+        if not rows:
+            return False
+        from grammar.sheet.number_table import may_be_totals
+
+        return may_be_totals(rows)
 
     def unread(self) -> Iterator[tuple[int, Unreadable]]:
         """What cannot be read, line by line."""
@@ -197,6 +211,8 @@ def _table(texts: list[str]) -> list[SheetLine | None] | None:
     if not any(text.strip()[:1] in _TABLE_STARTS for text in rows if text.strip()):
         return None
     named = next((line.names for line in lines if isinstance(line, PlayersHeader)), ())
+    from grammar.sheet.number_table import read_table
+
     found = read_table(rows, named)
     return None if found is None else [*lines, *found]
 

@@ -1,11 +1,19 @@
-"""What a sheet and a record share: the first lines that set a match, and a line that cannot be read."""
+"""What a sheet and a record share: the first lines that set a match, and a line that cannot be read.
+
+And the lines of a table of numbers, which most sheets have none of.
+"""
 
 from __future__ import annotations
 
-from dataclasses import field
+from typing import TYPE_CHECKING
 
 from grammar.errors import Unreadable
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, field
+
+if TYPE_CHECKING:
+    from grammar.sheet.score_line import DeadRound, Reentry, Score
+
+    InRow = Score | Reentry | DeadRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +58,23 @@ class Joins:
 
     name: str
     total: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The points of one round in one line; and who then comes back, where the program's own table says so."""
+
+    text: str
+    scores: tuple[InRow, ...]
+    returns: tuple[Reentry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NamesRow:
+    """The names on top of a table."""
+
+    text: str
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

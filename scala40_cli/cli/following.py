@@ -13,10 +13,10 @@ from grammar.record.reader import split_lines
 from grammar.record.values import MatchStart, Seed
 from grammar.sheet.values import PairsHeader, PlayersHeader, RulesHeader, SettingHeader, Unread
 from scala40_cli.cli.exit_codes import EXIT, UNREADABLE
+from scala40_cli.cli.hooks import standard_input
 from scala40_cli.cli.refusal import explain
 from scala40_cli.cli.request import STANDARD_INPUT, Options
 from scala40_cli.cli.sheet_input import cannot, rules_of_headers, with_pairs
-from scala40_cli.cli.streaming import standard_input
 from scala40_cli.referee.follow import Following, LineReport
 from scala40_cli.render.referee import line_json, line_row
 from scala40_cli.rules.files import read_regular

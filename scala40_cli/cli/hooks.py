@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -17,6 +19,14 @@ INPUT: ContextVar[BinaryIO | None] = ContextVar("INPUT", default=None)
 """What is read where a command says standard input."""
 TAKEN: ContextVar[Taken | None] = ContextVar("TAKEN", default=None)
 """Where a command's result goes, if it is not to be printed."""
+
+
+def standard_input() -> BinaryIO:
+    """Standard input as bytes; an empty one if it was closed before we started."""
+    given = INPUT.get()
+    if given is not None:
+        return given
+    return io.BytesIO() if sys.stdin is None else sys.stdin.buffer
 
 
 @contextmanager

@@ -13,14 +13,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from grammar.cards.spelling import Notation
 from grammar.cards.suggest import shown
-from grammar.frozen import replace
 from grammar.message import Message, say
 from scala40_cli.cli.refusal import QuestionError
-from scala40_cli.cli.said import FEWEST_PLAYERS
+from scala40_cli.cli.said import FEWEST_PLAYERS, Said
 
 if TYPE_CHECKING:
     from scala40_cli.cli.request import Options
-    from scala40_cli.cli.said import Said
 
 
 _WRITTEN: Final = frozenset(
@@ -57,9 +55,21 @@ def said_in(line: str, beside: Said) -> Said:
     the wrong kind.
     """
     values = _values(_decoded(line, _EXAMPLE))
-    letters = values.pop("notation", None) or Notation.ENGLISH
-    cards = frozenset(key for key in values if key in _CARDS)
-    return replace(beside, **values, from_json=cards, json_letters=letters)
+    said = values.get
+    return Said(
+        said("card", beside.card),
+        said("hand", beside.hand),
+        said("table", beside.table),
+        said("opened", beside.opened),
+        said("players", beside.players),
+        said("picked", beside.picked),
+        said("drawn", beside.drawn),
+        said("first_round", beside.first_round),
+        said("seen", beside.seen),
+        said("rules", beside.rules),
+        _CARDS.intersection(values),
+        said("notation") or Notation.ENGLISH,
+    )
 
 
 def hand_in(line: str, options: Options) -> tuple[str, Notation]:
@@ -118,7 +128,13 @@ def _decoded(line: str, example: str) -> dict[str, Any]:
 
 def _values(found: Mapping[str, Any]) -> dict[str, Any]:
     """What is said; what a command only wrote is passed over."""
-    return {key: _value(key, value) for key, value in found.items() if key not in _WRITTEN}
+    values = {}
+    for key, value in found.items():
+        if key in _READERS:
+            values[key] = None if value is None and key != "table" else _value(key, value)
+        elif key not in _WRITTEN:
+            raise _unknown(key)
+    return values
 
 
 @cache
@@ -147,18 +163,18 @@ def _integer(digits: str) -> float:
 _LONG = 600
 
 
-def _value(key: str, value: Any) -> Any:
+def _unknown(key: str) -> QuestionError:
     from grammar.nearest import nearest
 
-    if key not in _READERS:
-        near = nearest(key, _READERS)
-        if near is None:
-            raise QuestionError(say("there is no key '{key}' here", key=shown(key)))
-        raise QuestionError(
-            say("there is no key '{key}' here; did you mean {nearest}?", key=shown(key), nearest=near)
-        )
-    if value is None and key != "table":
-        return None
+    near = nearest(key, _READERS)
+    if near is None:
+        return QuestionError(say("there is no key '{key}' here", key=shown(key)))
+    return QuestionError(
+        say("there is no key '{key}' here; did you mean {nearest}?", key=shown(key), nearest=near)
+    )
+
+
+def _value(key: str, value: Any) -> Any:
     read, wanted = _READERS[key]
     known = read(value)
     if known is None:
@@ -171,9 +187,12 @@ def _text(value: Any) -> str | None:
 
 
 def _cards(value: Any) -> str | None:
-    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+    if not isinstance(value, list):
+        return _text(value)
+    try:
         return " ".join(value)
-    return _text(value)
+    except TypeError:  # not all of them are texts
+        return None
 
 
 def _melds(value: Any) -> str | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Sequence
 from typing import BinaryIO
 
@@ -15,7 +14,7 @@ from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.cli.request import STANDARD_INPUT
 
 # Names that no cards have: what is not so named and is not there is read as mistyped cards.
-_FILE_NAME = re.compile(r".*\.(?:txt|text|csv|tsv|json|jsonl|ndjson|s40|lst|list|dat|log|md)", re.I | re.S)
+_ENDINGS = ".txt .text .csv .tsv .json .jsonl .ndjson .s40 .lst .list .dat .log .md"
 
 
 def lines_named(words: Sequence[str], reads: Callable[[str], object] = read_hand) -> BinaryIO | None:
@@ -28,7 +27,7 @@ def lines_named(words: Sequence[str], reads: Callable[[str], object] = read_hand
         return None
     name = words[0]
     if name == STANDARD_INPUT:
-        from scala40_cli.cli.streaming import standard_input
+        from scala40_cli.cli.hooks import standard_input
 
         return standard_input()
     try:
@@ -53,7 +52,7 @@ def melds_lines_named(words: Sequence[str]) -> BinaryIO | None:
 
 def _opened(name: str) -> BinaryIO | None:
     if not os.path.isfile(name):
-        if _FILE_NAME.fullmatch(name) and " " not in name and not os.path.exists(name):
+        if name.lower().endswith(tuple(_ENDINGS.split())) and " " not in name and not os.path.exists(name):
             raise QuestionError(say("there is no file {file}, and these are no cards", file=name))
         return None
     from scala40_cli.cli.sheet_input import cannot

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
-import tempfile
 import weakref
 from collections.abc import Iterable, Iterator
 from typing import IO, BinaryIO
@@ -15,10 +13,10 @@ from grammar.message import say
 from grammar.record.reader import contradicts, language_of, read_lines, split_lines
 from grammar.record.values import Line, Record
 from grammar.sheet.values import Unread
+from scala40_cli.cli.hooks import standard_input
 from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.cli.request import STANDARD_INPUT
 from scala40_cli.cli.sheet_input import OPEN_ALREADY, cannot
-from scala40_cli.cli.streaming import standard_input
 from scala40_cli.rules.files import check_regular
 
 _IN_MEMORY = 1 << 20
@@ -95,6 +93,9 @@ class RecordText:
 
 
 def _copied(stream: BinaryIO) -> IO[bytes]:
+    import shutil
+    import tempfile
+
     copy = tempfile.SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 (lives as long as the text)
     shutil.copyfileobj(stream, copy)
     return copy

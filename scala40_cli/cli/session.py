@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 from typing import TYPE_CHECKING
 
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, field
 from scala40_cli.cli.settings import read_settings
 from scala40_cli.render.language import Speech, chosen_language
 from scala40_cli.rules.errors import RuleError

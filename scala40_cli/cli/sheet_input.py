@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import typer
 
 from grammar.errors import Unreadable
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, replace
 from grammar.message import say
 from grammar.sheet.headers import name_key
 from grammar.sheet.score_line import Score
 from grammar.sheet.sheet import Header, Sheet, is_first_line, read_sheet, split_lines
 from grammar.sheet.values import PairsHeader, PlayersHeader, RulesHeader, SettingHeader, Unread
 from scala40_cli.cli.contexts import on_command_line
+from scala40_cli.cli.hooks import standard_input
 from scala40_cli.cli.refusal import QuestionError, explain
 from scala40_cli.cli.request import STANDARD_INPUT, Options
 from scala40_cli.cli.results import Faulty
-from scala40_cli.cli.streaming import standard_input
 from scala40_cli.game.verdict import Note, Reason
 from scala40_cli.match.scoreboard import name_in
 from scala40_cli.render.style import Style
@@ -285,16 +284,17 @@ def _unread_json(
 ) -> dict[str, Any]:
     from scala40_cli.render.json import error_json, notes_json, reason_json
 
-    found = [(number, *explain(error, options.style)) for number, error in read.unread]
+    style = options.style.in_json()
+    found = [(number, *explain(error, style)) for number, error in read.unread]
     line, message, at, piece = found[0]
     answer = error_json(command, read.rules.label, message, line, at, piece)
     answer["errors"] = [{"line": one[0], "error": one[1], "at": one[2], "text": one[3]} for one in found]
     answer["reasons"] = [
-        {**reason_json(one, read.rules.is_stated(one.rule), options.style), "line": number}
+        {**reason_json(one, read.rules.is_stated(one.rule), style), "line": number}
         for number in sorted(reasons)
         for one in reasons[number]
     ]
-    answer["notes"] = notes_json(read.notes, options.style)
+    answer["notes"] = notes_json(read.notes, style)
     return answer
 
 

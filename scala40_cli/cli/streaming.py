@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, TypeVar
 from grammar.cards.suggest import shown
 from grammar.message import say
 from scala40_cli.cli.exit_codes import EXIT, INTERNAL, UNREADABLE, worst_of
-from scala40_cli.cli.hooks import INPUT
+from scala40_cli.cli.hooks import standard_input
 from scala40_cli.cli.processes import Done, Lost, can_share, caught, in_order
 from scala40_cli.cli.refusal import READING_ERRORS, QuestionError, refusal
 from scala40_cli.cli.request import Options
@@ -250,14 +250,6 @@ def _row(asking: Asking[Question], options: Options) -> _Writer[Question]:
 def _refusal(asking: Asking[Question], error: Question | Exception, options: Options, number: int) -> str:
     assert isinstance(error, Exception)
     return refusal(asking.command, error, options, number)
-
-
-def standard_input() -> BinaryIO:
-    """Standard input as bytes; an empty one if it was closed before we started."""
-    given = INPUT.get()
-    if given is not None:
-        return given
-    return io.BytesIO() if sys.stdin is None else sys.stdin.buffer
 
 
 def lines(stream: BinaryIO) -> Iterator[Line]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from grammar.cards.cards import Joker, Piece
 from grammar.message import say
@@ -22,7 +23,7 @@ def discard_faults(card: Piece, turn: Turn, rules: Rules) -> Iterator[Reason]:
     yield from _fits(card, turn, rules, closing=closing)
     if isinstance(card, Joker):
         yield from _joker(turn, rules, closing=closing)
-    if is_picked(card, turn) and rules.pick_return == "no":
+    if turn.picked is not None and is_picked(card, turn) and rules.pick_return == "no":
         message = say(
             "{card} was just taken from the discards and cannot be thrown in the same turn", card=card
         )
@@ -36,26 +37,31 @@ def is_picked(card: Piece, turn: Turn) -> bool:
     return turn.holds(card) == 1 and not turn.hidden
 
 
-def _fits(card: Piece, turn: Turn, rules: Rules, *, closing: bool) -> Iterator[Reason]:
+def _fits(card: Piece, turn: Turn, rules: Rules, *, closing: bool) -> tuple[Reason, ...]:
     if not _bound(turn, rules):
-        return
+        return ()
     numbers = fitting(card, turn.table, rules)
     if not numbers or may_all_fit(card, turn, rules):
-        return
-    message = say("{card} fits meld {numbers} on the table", card=card, numbers=numbers)
+        return ()
     if rules.discard_attachable_unless == "closing":
-        if not closing:
-            yield Reason("discard_attachable", message)
-        return
+        return () if closing else (_it_fits(card, numbers),)
     other = next((held for held in turn.hand if not fitting(held, turn.table, rules)), None)
-    if other is not None:
-        message = say(
-            "{card} fits meld {numbers} on the table, and {other} in the hand fits none",
-            card=card,
-            numbers=numbers,
-            other=other,
-        )
-    yield Reason("discard_attachable", message)
+    if other is None:
+        return (_it_fits(card, numbers),)
+    message = say(
+        "{card} fits meld {numbers} on the table, and {other} in the hand fits none",
+        card=card,
+        numbers=numbers,
+        other=other,
+    )
+    return (Reason("discard_attachable", message),)
+
+
+@lru_cache(maxsize=1 << 10)
+def _it_fits(card: Piece, numbers: tuple[int, ...]) -> Reason:
+    return Reason(
+        "discard_attachable", say("{card} fits meld {numbers} on the table", card=card, numbers=numbers)
+    )
 
 
 def may_all_fit(card: Piece, turn: Turn, rules: Rules) -> bool:

@@ -13,11 +13,11 @@ from grammar.message import Message, say, say_many
 from grammar.record.actions import Attach, Discard, Lay, Open, Swap
 from scala40_cli.game.attach_reasons import attach_faults, swap_faults
 from scala40_cli.game.discard_reasons import discard_faults
-from scala40_cli.game.meld_verdict import AreMelds, judge_melds
+from scala40_cli.game.meld_verdict import meld_faults, opening_faults
 from scala40_cli.game.opening import too_early
 from scala40_cli.game.pack import among, kind_of
 from scala40_cli.game.turn import Action, Turn, do, without
-from scala40_cli.game.verdict import Answer, Reason
+from scala40_cli.game.verdict import Reason
 from scala40_cli.rules.model import Rules
 
 
@@ -59,27 +59,29 @@ def _faults(action: Action, turn: Turn, rules: Rules) -> Iterator[Reason]:
     if turn.over:
         yield Reason("turn_order", say("the discard has ended the turn"))
     pieces = pieces_of(action)
-    missing = without(turn.hand, pieces)[1]
-    if len(missing) > turn.hidden:
-        for piece in dict.fromkeys(map(kind_of, missing)):
-            yield Reason("hand_holds", say("{card} is not in the hand", card=piece))
+    if len(pieces) != 1 or pieces[0] not in turn.hand:
+        missing = without(turn.hand, pieces)[1]
+        if len(missing) > turn.hidden:
+            for piece in dict.fromkeys(map(kind_of, missing)):
+                yield Reason("hand_holds", say("{card} is not in the hand", card=piece))
     if isinstance(action, Open):
         yield from _open_faults(action, turn, rules)
     else:
         if turn.drawn is False:
             yield Reason("turn_order", say("the card of the turn must be drawn first"))
-        if isinstance(action, Lay):
-            yield from _lay_faults(action, turn, rules)
-        elif isinstance(action, Attach):
-            yield from _attach_faults(action, turn, rules)
-        elif isinstance(action, Swap):
-            yield from _swap_faults(action, turn, rules)
-        else:
+        if isinstance(action, Discard):
             if action.card is not None:
                 yield from discard_faults(action.card, turn, rules)
             yield from end_faults(action, turn, rules)
             return
-    if turn.drawn is not False and turn.size == len(pieces) and not isinstance(action, Swap):
+        if isinstance(action, Lay):
+            yield from _lay_faults(action, turn, rules)
+        elif isinstance(action, Attach):
+            yield from _attach_faults(action, turn, rules)
+        else:
+            yield from _swap_faults(action, turn, rules)
+            return
+    if turn.drawn is not False and turn.size == len(pieces):
         yield from _empty_faults(action, turn, rules)
 
 
@@ -99,11 +101,13 @@ def undrawn_faults(turn: Turn, rules: Rules) -> Iterator[Reason]:
 
 def pieces_of(action: Action) -> tuple[Piece, ...]:
     """The cards that the action takes out of the hand."""
-    if isinstance(action, Open | Lay):
-        return tuple([piece for cards in action.melds for piece in cards])
+    if isinstance(action, Discard):
+        return () if action.card is None else (action.card,)
     if isinstance(action, Attach):
         return action.cards
-    return () if action.card is None else (action.card,)
+    if isinstance(action, Swap):
+        return (action.card,)
+    return tuple([piece for cards in action.melds for piece in cards])
 
 
 # --- Melds ------------------------------------------------------------------------------------------
@@ -117,11 +121,10 @@ def _open_faults(action: Open, turn: Turn, rules: Rules) -> Iterator[Reason]:
     elif turn.number is not None and turn.number < rules.open_from_turn:
         yield early_ban(rules)
     # Later melds need no minimum, and who opens a second time lays such.
-    verdict = judge_melds(AreMelds(action.melds, opening=not turn.opened), rules)
-    if verdict.answer is Answer.NO:
-        for reason in verdict.reasons:
-            if not _waived(reason, rules):
-                yield reason
+    faults = meld_faults if turn.opened else opening_faults
+    for reason in faults(action.melds, rules):
+        if not _waived(reason, rules):
+            yield reason
     to_open = turn.picked_to_open and not turn.opened and rules.pick_to_open == "with_it"
     if to_open and not among(turn.picked, pieces_of(action)):
         message = say("{card} was taken to open with, and is not in the opening", card=turn.picked)
@@ -147,9 +150,7 @@ def _lay_faults(action: Lay, turn: Turn, rules: Rules) -> Iterator[Reason]:
         yield Reason("open_first", say("the player has not opened; the first melds are laid as the opening"))
     if turn.opened_now and rules.opening_turn == "opening_only":
         yield _nothing_more()
-    verdict = judge_melds(AreMelds(action.melds), rules)
-    if verdict.answer is Answer.NO:
-        yield from verdict.reasons
+    yield from meld_faults(action.melds, rules)
 
 
 def _nothing_more() -> Reason:
@@ -211,20 +212,15 @@ def _swap_faults(action: Swap, turn: Turn, rules: Rules) -> Iterator[Reason]:
 
 def end_faults(action: Discard, turn: Turn, rules: Rules) -> Iterator[Reason]:
     """Every duty of the turn that is left undone when it ends with this discard."""
-    closing = turn.size == 1
     picked = turn.picked
-    if picked is not None and not _may_go_back(action, turn, rules):
-        yield from unused_faults(turn, rules)
-    if (
-        picked is not None
-        and turn.picked_to_open
-        and turn.opened is False
-        and rules.pick_to_open == "with_it"
-    ):
-        message = say("{card} was taken to open with, and the player has not opened", card=picked)
-        yield Reason("pick_to_open", message)
+    if picked is not None:
+        if not _may_go_back(action, turn, rules):
+            yield from unused_faults(turn, rules)
+        if turn.picked_to_open and turn.opened is False and rules.pick_to_open == "with_it":
+            message = say("{card} was taken to open with, and the player has not opened", card=picked)
+            yield Reason("pick_to_open", message)
     yield from _owed(turn, rules)
-    if closing:
+    if turn.size == 1:
         yield from _closing_faults(turn, rules)
     elif turn.short:
         message = say("an opening below the minimum stands only where the player closes in hand")
@@ -259,21 +255,22 @@ def _may_go_back(action: Discard, turn: Turn, rules: Rules) -> bool:
     return action.card is None or kind_of(action.card) is kind_of(turn.picked)
 
 
-def _owed(turn: Turn, rules: Rules) -> Iterator[Reason]:
+def _owed(turn: Turn, rules: Rules) -> tuple[Reason, ...]:
     if rules.joker_replay == "new_meld" and turn.owed:
         message = say_many(
             "a joker taken from the table must go into a new meld in the same turn",
             "{count} jokers taken from the table must go into new melds in the same turn",
             turn.owed,
         )
-        yield Reason("joker_replay", message)
-    elif rules.joker_replay == "same_turn" and turn.owed_anywhere:
+        return (Reason("joker_replay", message),)
+    if rules.joker_replay == "same_turn" and turn.owed_anywhere:
         message = say_many(
             "a joker taken from the table must be played again in the same turn",
             "{count} jokers taken from the table must be played again in the same turn",
             turn.owed_anywhere,
         )
-        yield Reason("joker_replay", message)
+        return (Reason("joker_replay", message),)
+    return ()
 
 
 def _closing_faults(turn: Turn, rules: Rules) -> Iterator[Reason]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
+from functools import lru_cache
 from itertools import pairwise
 from typing import TypeVar
 
@@ -37,10 +38,14 @@ class Meld:
     cards: tuple[Piece, ...]
     points: int
 
+    def __hash__(self) -> int:
+        # Melds are in the key of every cache of the table, and two with the same cards are mostly one.
+        return hash(self.cards)
+
     @property
     def jokers(self) -> int:
         """How many jokers it holds."""
-        return sum(isinstance(piece, Joker) for piece in self.cards)
+        return len([piece for piece in self.cards if piece.index == JOKER.index])
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +78,15 @@ def lay(cards: Sequence[Piece], rules: Rules) -> Laid:
     ['run_wrap']
     """
     cards = tuple(cards)
-    faults = list(_size_faults(cards, rules))
     naturals = [piece for piece in cards if isinstance(piece, Card)]
+    faults = list(_size_faults(len(cards), len(cards) - len(naturals), rules))
     known = (
         naturals if len(naturals) >= FEWEST_NATURALS else [c for c in map(stands_for, cards) if c is not None]
     )
     if not known:
         return Laid(cards, None, tuple(faults), ())
-    rank, ranks = _commonest(card.rank for card in known)
-    suit, suits = _commonest(card.suit for card in known)
+    rank, ranks = _commonest([card.rank for card in known])
+    suit, suits = _commonest([card.suit for card in known])
     if suits > ranks:
         kind, (found, melds) = Kind.RUN, _lay_run(cards, suit, rules)
     elif ranks > 1 or len(known) == 1:
@@ -90,31 +95,41 @@ def lay(cards: Sequence[Piece], rules: Rules) -> Laid:
     else:
         faults.append(Reason("meld_kind", say("these cards are neither of one rank nor of one suit")))
         return Laid(cards, None, tuple(faults), ())
+    if not found and not faults:
+        return Laid(cards, kind, (), melds)
     faults.extend(found)
     clear = all(fault.rule != "meld_kind" for fault in found)
-    return Laid(cards, kind if clear else None, tuple(faults), () if faults else melds)
+    return Laid(cards, kind if clear else None, tuple(faults), ())
 
 
-def _commonest(values: Iterable[Common]) -> tuple[Common, int]:
+@lru_cache(maxsize=1 << 13)
+def laid_as(cards: tuple[Piece, ...], rules: Rules) -> Laid:
+    """What ``lay`` says of the cards, remembered: searches and streams ask about the same melds again and again."""
+    return lay(cards, rules)
+
+
+def _commonest(values: Sequence[Common]) -> tuple[Common, int]:
     """What is there most often, the first among equals, and how often."""
-    return Counter(values).most_common(1)[0]
+    first = values[0]
+    count = values.count(first)
+    # Mostly all are the same; what is the half of them is the most.
+    return (first, count) if count * 2 >= len(values) else Counter(values).most_common(1)[0]
 
 
-def _size_faults(cards: tuple[Piece, ...], rules: Rules) -> Iterator[Reason]:
-    jokers = sum(isinstance(piece, Joker) for piece in cards)
-    if len(cards) < SMALLEST:
+def _size_faults(count: int, jokers: int, rules: Rules) -> Iterator[Reason]:
+    if count < SMALLEST:
         yield Reason(
             "meld_size",
             say_many(
                 "a meld has at least 3 cards, this has {count}",
                 "a meld has at least 3 cards, this has {count}",
-                len(cards),
+                count,
             ),
         )
-    if len(cards) - jokers < FEWEST_NATURALS and cards:
+    if count - jokers < FEWEST_NATURALS and count:
         yield Reason(
             "meld_naturals",
-            say("a meld has at least two natural cards, this has {count}", count=len(cards) - jokers),
+            say("a meld has at least two natural cards, this has {count}", count=count - jokers),
         )
     if jokers > 1 and rules.jokers_per_meld == 1:
         yield Reason("jokers_per_meld", say("a meld takes one joker, this has {count}", count=jokers))
@@ -128,7 +143,7 @@ def _lay_set(cards: tuple[Piece, ...], rank: Rank, rules: Rules) -> tuple[list[R
         )
     taken: dict[Suit, Piece] = {}
     for piece in cards:
-        card = stands_for(piece)
+        card = piece if isinstance(piece, Card) else piece.stands_for
         if card is None:
             continue
         if card.rank is not rank:
@@ -140,10 +155,9 @@ def _lay_set(cards: tuple[Piece, ...], rank: Rank, rules: Rules) -> tuple[list[R
         taken.setdefault(card.suit, piece)
     if faults:
         return faults, ()
-    free = [suit for suit in Suit if suit not in taken]
-    open_jokers = sum(stands_for(piece) is None for piece in cards)
-    if open_jokers and open_jokers == len(free):
-        suits = iter(free)
+    open_jokers = len(cards) - len(taken)
+    if open_jokers and open_jokers == LARGEST_SET - len(taken):
+        suits = iter([suit for suit in Suit if suit not in taken])
         cards = tuple(
             Joker(Card(rank, next(suits))) if stands_for(piece) is None else piece for piece in cards
         )
@@ -209,10 +223,12 @@ def _lay_run(cards: tuple[Piece, ...], suit: Suit, rules: Rules) -> tuple[list[R
     melds = []
     for pieces, start in placements:
         placed = tuple(
-            piece if isinstance(piece, Card) else Joker(card_at(start + index, suit))
-            for index, piece in enumerate(pieces)
+            [
+                piece if isinstance(piece, Card) else Joker(card_at(place, suit))
+                for place, piece in enumerate(pieces, start)
+            ]
         )
-        points = sum(place_points(start + index, rules) for index in range(len(pieces)))
+        points = sum([place_points(place, rules) for place in range(start, start + len(pieces))])
         melds.append(Meld(Kind.RUN, placed, points))
     return [], tuple(melds)
 
@@ -250,12 +266,12 @@ def _placements(cards: tuple[Piece, ...]) -> list[_Placement]:
 
     The order in which they were written, up or down, decides where it makes sense.
     """
+    last = ACE_HIGH - len(cards) + 1
     for written in (cards, cards[::-1]):
-        for start in range(ACE_LOW, ACE_HIGH - len(cards) + 2):
-            if all(
-                (card := stands_for(piece)) is None or start + i in places_of(card)
-                for i, piece in enumerate(written)
-            ):
+        at, first = next((at, card) for at, card in enumerate(map(stands_for, written)) if card is not None)
+        for place in places_of(first):
+            start = place - at
+            if ACE_LOW <= start <= last and _is_in_sequence(written, start):
                 return [(written, start)]
     found = []
     for start in range(ACE_LOW, ACE_HIGH - len(cards) + 2):
@@ -263,6 +279,15 @@ def _placements(cards: tuple[Piece, ...]) -> list[_Placement]:
         if ordered is not None:
             found.append((ordered, start))
     return found
+
+
+def _is_in_sequence(cards: tuple[Piece, ...], start: int) -> bool:
+    """Whether each card has the place where it was written, the first of them at ``start``."""
+    for place, piece in enumerate(cards, start):
+        card = piece if isinstance(piece, Card) else piece.stands_for
+        if card is not None and card.rank != place and (place != ACE_HIGH or card.rank is not Rank.ACE):
+            return False
+    return True
 
 
 def _fill(cards: tuple[Piece, ...], start: int) -> tuple[Piece, ...] | None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
-from typing import Any, NamedTuple
 
 from grammar.cards.cards import JOKER, Card, Joker, Piece
+from grammar.frozen import dataclass
 from grammar.record.actions import Attach, Discard, Lay, Open, Swap
+from scala40_cli.game.copied import Copied
 from scala40_cli.game.melds import Laid, Meld
 from scala40_cli.game.opening import judge_opening
 from scala40_cli.game.pack import among, kind_of
@@ -27,7 +28,8 @@ class Unplayable(ValueError):
     """The table after an action cannot be known: what was laid is no meld, or does not fit."""
 
 
-class Turn(NamedTuple):
+@dataclass(slots=True)
+class Turn(Copied):
     """One player's turn at some moment of it."""
 
     hand: tuple[Piece, ...]
@@ -66,6 +68,9 @@ class Turn(NamedTuple):
     over: bool = False
     """Whether the turn has ended with a discard."""
 
+    def __hash__(self) -> int:
+        return hash(tuple([getattr(self, name) for name in self.__slots__]))
+
     @property
     def size(self) -> int:
         """How many cards the hand holds."""
@@ -79,10 +84,13 @@ class Turn(NamedTuple):
 
 def without(hand: Sequence[Piece], pieces: Sequence[Piece]) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
     """The hand without the pieces, and the pieces that are not in it; every joker is as good as another."""
+    if len(pieces) == 1 and (only := pieces[0]) in hand and (only is JOKER or isinstance(only, Card)):
+        at = hand.index(only)
+        return (*hand[:at], *hand[at + 1 :]), ()
     left: list[Piece] = list(hand)
     missing = []
     for piece in pieces:
-        kind = kind_of(piece)
+        kind = JOKER if piece.index == JOKER.index else piece
         if kind in left:
             left.remove(kind)
         elif kind is JOKER and (said := next((held for held in left if isinstance(held, Joker)), None)):
@@ -107,21 +115,42 @@ def outcomes(action: Action, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
 
     :raises Unplayable: the table after it cannot be known
     """
-    if isinstance(action, Open | Lay):
-        return _laid(action, turn, rules)
+    if isinstance(action, Discard):
+        return (_thrown(action, turn),)
     if isinstance(action, Attach):
         return _attached(action, turn, rules)
     if isinstance(action, Swap):
         return (_swapped(action, turn, rules),)
+    return _laid(action, turn, rules)
+
+
+def _thrown(action: Discard, turn: Turn) -> Turn:
     if action.card is None:
-        return (turn._replace(hidden=max(0, turn.hidden - 1), over=True),)
-    return (_spend(turn, (action.card,), over=True),)
+        after = turn.copy()
+        after.hidden = max(0, turn.hidden - 1)
+    else:
+        after = _spend(turn, (action.card,))
+    after.over = True
+    return after
 
 
-def _spend(turn: Turn, pieces: Sequence[Piece], **changes: Any) -> Turn:
-    """The turn without these cards in the hand, and with these fields changed."""
-    hand, missing = without(turn.hand, pieces)
-    return turn._replace(hand=hand, hidden=max(0, turn.hidden - len(missing)), **changes)
+def _spend(turn: Turn, pieces: Sequence[Piece]) -> Turn:
+    """A new turn without these cards in the hand."""
+    after = turn.copy()
+    after.hand, missing = without(turn.hand, pieces)
+    if missing or turn.hidden < 0:
+        after.hidden = max(0, turn.hidden - len(missing))
+    return after
+
+
+def _on_tables(turn: Turn, tables: Sequence[Table]) -> tuple[Turn, ...]:
+    """The turn, which nobody else has yet, on each of these tables."""
+    turn.table = tables[0]
+    return (turn, *[turn._replace(table=table) for table in tables[1:]])
+
+
+def _jokers(pieces: Sequence[Piece]) -> int:
+    return sum([isinstance(piece, Joker) for piece in pieces])
 
 
 def _laid(action: Open | Lay, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
@@ -129,29 +158,22 @@ def _laid(action: Open | Lay, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
     if not all(ways):
         raise Unplayable
     pieces = [piece for cards in action.melds for piece in cards]
-    jokers = sum(isinstance(piece, Joker) for piece in pieces)
-    after = _spend(
-        turn,
-        pieces,
-        laid_before=turn.laid_before if turn.opened_now else len(turn.table.melds),
-        **using(turn, pieces, rules, not_as="attach"),
-        owed=max(0, turn.owed - jokers),
-        owed_anywhere=max(0, turn.owed_anywhere - jokers),
-    )
+    jokers = _jokers(pieces)
+    after = _spend(turn, pieces)
+    use(after, turn, pieces, rules, not_as="attach")
+    if not turn.opened_now:
+        after.laid_before = len(turn.table.melds)
+    after.owed = max(0, turn.owed - jokers)
+    after.owed_anywhere = max(0, turn.owed_anywhere - jokers)
+    laid = list(product(*ways))
+    turns = _on_tables(after, [turn.table.with_new(melds) for melds in laid])
     if isinstance(action, Lay) or turn.opened:
         # Who opens a second time lays later melds, whatever they are called.
-        return tuple([after._replace(table=turn.table.with_new(melds)) for melds in product(*ways)])
-    return tuple(
-        [
-            after._replace(
-                table=turn.table.with_new(melds),
-                opened=True,
-                opened_now=True,
-                short=rules.close_in_hand_needs_min == "no" and _below_minimum(melds, rules),
-            )
-            for melds in product(*ways)
-        ]
-    )
+        return turns
+    for one, melds in zip(turns, laid, strict=True):
+        one.opened = one.opened_now = True
+        one.short = rules.close_in_hand_needs_min == "no" and _below_minimum(melds, rules)
+    return turns
 
 
 def _below_minimum(melds: Sequence[Meld], rules: Rules) -> bool:
@@ -160,12 +182,14 @@ def _below_minimum(melds: Sequence[Meld], rules: Rules) -> bool:
     return any(reason.rule == "open_min" for reason in verdict.reasons if verdict.answer is Answer.NO)
 
 
-def using(turn: Turn, pieces: Sequence[Piece], rules: Rules, *, not_as: str) -> dict[str, Any]:
-    """What becomes of the card taken where these are laid; ``not_as`` the value by which that is not enough."""
-    if not among(turn.picked, pieces):
-        return {}
-    amiss = rules.pick_must_use == not_as and (turn.picked_amiss or not turn.picked_used)
-    return {"picked_used": True, "picked_amiss": amiss}
+def use(after: Turn, turn: Turn, pieces: Sequence[Piece], rules: Rules, *, not_as: str) -> None:
+    """Notes in the turn after it what becomes of the card taken where these are laid.
+
+    ``not_as`` is the value by which that is not enough.
+    """
+    if turn.picked is not None and among(turn.picked, pieces):
+        after.picked_amiss = rules.pick_must_use == not_as and (turn.picked_amiss or not turn.picked_used)
+        after.picked_used = True
 
 
 def _attached(action: Attach, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
@@ -173,35 +197,32 @@ def _attached(action: Attach, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
     melds = extended(meld, action.cards, rules) if meld else ()
     if not melds:
         raise Unplayable
-    jokers = sum(isinstance(piece, Joker) for piece in action.cards)
-    after = _spend(
-        turn,
-        action.cards,
-        **using(turn, action.cards, rules, not_as="new_meld"),
-        owed_anywhere=max(0, turn.owed_anywhere - jokers),
-    )
+    jokers = _jokers(action.cards)
+    after = _spend(turn, action.cards)
+    use(after, turn, action.cards, rules, not_as="new_meld")
+    after.owed_anywhere = max(0, turn.owed_anywhere - jokers)
     if jokers and after.owed and not after.hidden:
         # What is owed with a joker that has gone elsewhere cannot be made good; that was held against the attaching.
-        after = after._replace(owed=min(after.owed, after.holds(JOKER)))
-    return tuple([after._replace(table=turn.table.with_meld(action.meld, one)) for one in melds])
+        after.owed = min(after.owed, after.holds(JOKER))
+    return _on_tables(after, [turn.table.with_meld(action.meld, one) for one in melds])
 
 
 def _swapped(action: Swap, turn: Turn, rules: Rules) -> Turn:
     meld = turn.table.meld(action.meld)
     if meld is None or not isinstance(action.card, Card):
         raise Unplayable
-    after = swapped(meld, action.card, rules)
-    if after is None:
+    swap = swapped(meld, action.card, rules)
+    if swap is None:
         raise Unplayable
-    spent = _spend(turn, (action.card,))
+    after = _spend(turn, (action.card,))
     # Of two like cards, the one that may be used is used: the picked one is spent only where that is allowed.
-    used = among(turn.picked, (action.card,)) and rules.pick_swap == "now"
-    return spent._replace(
-        hand=(*spent.hand, JOKER),
-        table=turn.table.with_meld(action.meld, after),
-        picked_used=turn.picked_used or used,
-        picked_amiss=turn.picked_amiss
-        or (used and not turn.picked_used and rules.pick_must_use not in ("yes", "no")),
-        owed=turn.owed + 1,
-        owed_anywhere=turn.owed_anywhere + 1,
-    )
+    if among(turn.picked, (action.card,)) and rules.pick_swap == "now":
+        after.picked_amiss = turn.picked_amiss or (
+            not turn.picked_used and rules.pick_must_use not in ("yes", "no")
+        )
+        after.picked_used = True
+    after.hand = (*after.hand, JOKER)
+    after.table = turn.table.with_meld(action.meld, swap)
+    after.owed += 1
+    after.owed_anywhere += 1
+    return after

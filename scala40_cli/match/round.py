@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from enum import Enum
 from functools import lru_cache
 
 from grammar.cards.cards import JOKER, Card, Piece, Rank, Suit
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, replace
 from grammar.message import Message, say, say_many
 from grammar.sheet.headers import name_key
 from grammar.sheet.score_line import CLOSERS, End, Score

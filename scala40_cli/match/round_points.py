@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
 
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, field
 from grammar.message import Message, say
 from grammar.sheet.headers import name_key
 from grammar.sheet.score_line import CLOSERS, End, Score

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import field
 from enum import Enum
 
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, field
 from grammar.message import Message
 from grammar.nearest import nearest
 from grammar.sheet.headers import name_key
-from grammar.sheet.number_table import NamesRow
 from grammar.sheet.score_line import DeadRound, clean_name
 from grammar.sheet.sheet import InRound, RoundsHeader, Sheet
-from grammar.sheet.values import Joins, Leaves, PairsHeader, PlayersHeader, Unread
+from grammar.sheet.values import Joins, Leaves, NamesRow, PairsHeader, PlayersHeader, Unread
 
 Lines = Sequence[tuple[int, InRound | Leaves | Joins]]
 """The lines of one round, each with its number."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grammar.message import Message, say
-from grammar.record.actions import Action, Cancel, Draw, Leave, Reshuffle
+from grammar.record.actions import Action, Buy, Cancel, Draw, Leave, Reshuffle
 from grammar.record.values import (
     Deal,
     Dealer,
@@ -39,15 +39,17 @@ def seed_of(record: Record) -> int | None:
     return next((s.number for line in record.lines if isinstance(s := line.statement, Seed)), None)
 
 
-def taken_up(record: Record, texts: Sequence[str], rules: Rules, seed: int) -> Sitting:
+def taken_up(record: Record, texts: Sequence[str], rules: Rules, seed: int, book: Book) -> Sitting:
     """The sitting as it stands at the end of the record; what is written of it goes on with the same lines.
+
+    It is written as ``book`` is.
 
     :raises CannotGoOn: hands or stock are not written, or the record is not that of a game played here
     """
     names = record.players
     if not names:
         raise CannotGoOn(say("no players: line says who plays in which order"))
-    sitting = _Again(record, texts, Sitting(names, rules, seed, Book())).sitting
+    sitting = _Again(record, texts, Sitting(names, rules, seed, Book()), book).sitting
     sitting.events.clear()
     return sitting
 
@@ -55,7 +57,7 @@ def taken_up(record: Record, texts: Sequence[str], rules: Rules, seed: int) -> S
 class _Again:
     """Goes through the lines."""
 
-    def __init__(self, record: Record, texts: Sequence[str], sitting: Sitting) -> None:
+    def __init__(self, record: Record, texts: Sequence[str], sitting: Sitting, book: Book) -> None:
         self.sitting = sitting
         self._number = 0
         self._dealing: list[Dealer | Deal | Upcard] = []
@@ -66,7 +68,7 @@ class _Again:
             self._line(line, index, lines)
         kept = list(texts) if self._open_from is None else list(texts[: self._open_from])
         done: list[Action] = [] if self._open_from is None else self._actions_of(lines[self._open_from :])
-        book = Book(kept)
+        book = book.going_on(kept)
         for action in done:
             book.act(sitting.player, action)
         sitting.book = book
@@ -105,7 +107,7 @@ class _Again:
             case Reentry(name):
                 sitting.back_again(name)
             case Leaves(name):
-                sitting.leave(name, "")
+                sitting.leave(name)
 
     def _deal(self, stock: tuple[object, ...], line: int) -> None:
         dealers = [one.name for one in self._dealing if isinstance(one, Dealer)]
@@ -119,6 +121,9 @@ class _Again:
     def _turn(self, name: str, actions: Sequence[Action], index: int) -> None:
         sitting = self.sitting
         before = sitting.play
+        if actions and isinstance(actions[0], Buy):
+            self._bought(name, actions)
+            return
         for action in actions:
             match action:
                 case Cancel():
@@ -126,7 +131,7 @@ class _Again:
                 case Reshuffle():
                     continue
                 case Leave():
-                    sitting.leave(name, "")
+                    sitting.leave(name)
                 case _:
                     if sitting.wanted is not Wanted.ACTION or sitting.player != name:
                         raise CannotGoOn(say("it is not the turn of {name} here", name=name))
@@ -138,3 +143,12 @@ class _Again:
             self._open_from = None
         elif self._open_from is None:
             self._open_from = index
+
+    def _bought(self, name: str, actions: Sequence[Action]) -> None:
+        sitting = self.sitting
+        if name not in sitting.buyers:
+            raise CannotGoOn(say("{name} cannot buy a card here", name=name))
+        drawn = [Draw(None) if isinstance(action, Draw) else action for action in actions]
+        refused = sitting.buy(name, drawn)
+        if refused is not None:
+            raise CannotGoOn(refused.reasons[0].message)

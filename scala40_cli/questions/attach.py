@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import field
 
 from grammar.cards.cards import JOKER, Card, Joker, Piece
-from grammar.frozen import dataclass, replace
+from grammar.frozen import dataclass, field, replace
 from grammar.message import say
 from grammar.record.actions import Attach, Swap
 from scala40_cli.game.attach_reasons import attach_faults, swap_faults

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import lru_cache
 from itertools import chain, product
 from typing import Any, Protocol, TypeVar
 
-from grammar.cards.cards import JOKER, Piece
+from grammar.cards.cards import CARDS, JOKER, Piece
 from grammar.frozen import dataclass, replace
 from grammar.message import say
 from scala40_cli.game.melds import Meld
-from scala40_cli.game.pack import Impossible, kind_of, unseen_cards
+from scala40_cli.game.pack import COPIES, SAID_JOKERS, Impossible, kind_of, unseen_cards
 from scala40_cli.game.pack import faults as pack_faults
 from scala40_cli.game.player_count import players_note
 from scala40_cli.game.table import Reading, Table, fitting
@@ -69,6 +70,8 @@ def distinct(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
 def tables(reading: Reading) -> tuple[list[Unknown], Callable[..., Table]]:
     """The melds of a table that can be more than one thing, and the table for a choice among them."""
     at = [index for index, ways in enumerate(reading.ways) if len(ways) > 1]
+    if not at:
+        return [], lambda: reading.table
     unknowns = [Unknown(reading.ways[index], ask_on_table(index + 1, reading.ways[index])) for index in at]
     table = reading.table
 
@@ -76,7 +79,7 @@ def tables(reading: Reading) -> tuple[list[Unknown], Callable[..., Table]]:
         melds = list(table.melds)
         for index, meld in zip(at, ways, strict=True):
             melds[index] = meld
-        return Table(tuple(melds)) if ways else table
+        return Table(tuple(melds))
 
     return unknowns, chosen
 
@@ -145,7 +148,7 @@ def hand_or_card(hand: tuple[Piece, ...] | None, card: Piece | None) -> tuple[Pi
 
 def not_held(card: Piece | None, hand: Sequence[Piece]) -> tuple[Reason, ...]:
     """The reason against a card that was asked about and is not in the hand."""
-    if card is None or kind_of(card) in map(kind_of, hand):
+    if card is None or card in hand or kind_of(card) in map(kind_of, hand):
         return ()
     return (Reason("hand_holds", say("{card} is not in the hand", card=card)),)
 
@@ -187,7 +190,9 @@ def question_faults(
     hand: Sequence[Piece], table: Sequence[Sequence[Piece]], reading: Reading, rules: Rules
 ) -> tuple[Reason, ...]:
     """Why there can be no such hand beside such a table: melds that are none, cards that the pack has not."""
-    too_many = over_pack([*hand, *chain.from_iterable(table)], rules)
+    too_many = over_pack((*hand, *chain.from_iterable(table)), rules)
+    if not too_many:
+        return reading.faults
     return (*reading.faults, *[Reason(fault.rule, fault.message) for fault in too_many])
 
 
@@ -200,17 +205,24 @@ def possible(
 
 def over_pack(pieces: Sequence[Piece], rules: Rules) -> list[Impossible]:
     """Every way in which cards seen together are more than the pack holds."""
-    once = twice = more = jokers = 0
-    for piece in pieces:
-        bit = 1 << piece.index
-        if bit == _JOKER:
-            jokers += 1
-            continue
-        more |= twice & bit
-        twice |= once & bit
-        once |= bit
-    # Mostly all is well, and masks show it sooner than counting does.
-    return pack_faults(pieces, rules) if more or jokers > rules.jokers else []
+    too_often, jokers = _taken(tuple(pieces))
+    return pack_faults(pieces, rules) if too_often or jokers > rules.jokers else []
 
 
-_JOKER = 1 << JOKER.index
+# Asked as the cards are read and as they are judged.
+@lru_cache(maxsize=1 << 8)
+def _taken(pieces: tuple[Piece, ...]) -> tuple[bool, int]:
+    """Whether some natural card is there more often than two decks have it, and how many jokers there are."""
+    if len(pieces) > _MOST:
+        return True, _MOST
+    # Eight bits for each card: one sum counts them all, and another shows which of them is there too often.
+    counts = sum(map(_ONE.__getitem__, pieces))
+    return bool((counts + _ROOM) & _OVER), counts >> 8 * JOKER.index
+
+
+_EVERY: tuple[Piece, ...] = (*CARDS, JOKER, *SAID_JOKERS)
+_ONE = {piece: 1 << 8 * piece.index for piece in _EVERY}
+_MOST = 120
+"""More than any pack has, and few enough for eight bits."""
+_ROOM = sum([(127 - COPIES) << 8 * card.index for card in CARDS])
+_OVER = sum([128 << 8 * card.index for card in CARDS])

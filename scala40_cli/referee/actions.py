@@ -7,9 +7,9 @@ rules if it is so on each of them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from grammar.cards.cards import JOKER, Joker
 from grammar.message import say
@@ -29,11 +29,11 @@ from grammar.record.actions import (
 )
 from scala40_cli.game.legality import check as check_play
 from scala40_cli.game.legality import pieces_of
-from scala40_cli.game.melds import lay
+from scala40_cli.game.melds import laid_as
 from scala40_cli.game.pack import kind_of
 from scala40_cli.game.table import Table, read_table
 from scala40_cli.game.turn import Action as Play
-from scala40_cli.game.turn import Turn, Unplayable, outcomes, using, without
+from scala40_cli.game.turn import Turn, Unplayable, outcomes, use, without
 from scala40_cli.game.unsaid import ask_on_table
 from scala40_cli.game.verdict import Reason
 from scala40_cli.referee import draw
@@ -77,48 +77,94 @@ def can(action: Action, state: State, rules: Rules) -> bool:
 def do(action: Action, state: State, rules: Rules, place: int = 0) -> tuple[State, Event]:
     """The round after the action, which is carried out as written even where it is against the rules.
 
-    ``place`` counts the actions of the turn from 0; by it an event tells which action is meant that was before.
+    The round before it stays as it was. ``place`` counts the actions of the turn from 0; by it an event tells
+    which action is meant that was before.
     """
     course = state.course
     late: tuple[Late, ...] = ()
-    if (course.loose or course.lays) and not isinstance(action, Cancel | Reshuffle):
+    kind = type(action)
+    if (course.loose or course.lays) and kind not in _OF_THE_STOCK:
         state, late = prepare(action, state, rules)
-    if course.undrawn and isinstance(action, Draw | Take):
+    if course.undrawn and (kind is Draw or kind is Take):
         late = (*late, *[Late(place, (reason,)) for place, reason in course.undrawn])
         state = state._replace(course=state.course._replace(undrawn=()))
-    after, event = _do(action, state, rules, place)
-    if course.buying and not isinstance(action, Buy | Draw | Cancel | Reshuffle):
+    turn = state.turn
+    assert turn is not None  # a turn has begun before there is an action
+    after, event = _DOING[kind](action, state, turn, rules, place)
+    if course.buying and kind not in _IN_A_BUY:
         event = _while_buying(event)
     return after, event._replace(late=late) if late else event
 
 
-def _do(action: Action, state: State, rules: Rules, place: int) -> tuple[State, Event]:
-    turn = state.turn
-    assert turn is not None  # a turn has begun before there is an action
-    reasons: tuple[Reason, ...]
-    match action:
-        case Draw():
-            after, reasons = draw.draw(action, state, turn, rules)
-        case Take():
-            after, reasons = draw.take(action, state, turn, rules)
-        case Buy():
-            after, reasons = draw.buy(action, state, turn, rules)
-        case Reshuffle():
-            after, reasons = renew(state, rules)
-            after = after._replace(course=after.course._replace(renewed=True))
-        case Cancel():
-            after, reasons = cancel(state, rules)
-        case Leave():
-            after, reasons = _leave(state), ()
-        case Open() | Lay() if not turn.opened:
-            return _lay_to_open(action, state, turn, rules, place)
-        case Attach() | Swap() if any(one.falls and one.number == action.meld for one in state.course.loose):
-            return _on_falling(action, state, turn, rules)
-        case Discard(None) if turn.size == 1 and turn.hand:
-            return _play(Discard(turn.hand[0]), state, turn, rules, place)
-        case _:
-            return _play(action, state, turn, rules, place)
+_OF_THE_STOCK = (Cancel, Reshuffle)
+_LAYS = (Open, Lay)
+_ON_MELDS = (Attach, Swap)
+_IN_A_BUY = (Buy, Draw, Cancel, Reshuffle)
+
+_Done = tuple[State, Event]
+
+
+def _draw(action: Draw, state: State, turn: Turn, rules: Rules, place: int) -> _Done:
+    after, reasons = draw.draw(action, state, turn, rules)
     return after, Event(action, reasons)
+
+
+def _take(action: Take, state: State, turn: Turn, rules: Rules, place: int) -> _Done:
+    after, reasons = draw.take(action, state, turn, rules)
+    return after, Event(action, reasons)
+
+
+def _buy(action: Buy, state: State, turn: Turn, rules: Rules, place: int) -> _Done:
+    after, reasons = draw.buy(action, state, turn, rules)
+    return after, Event(action, reasons)
+
+
+def _reshuffle(action: Reshuffle, state: State, turn: Turn, rules: Rules, place: int) -> _Done:
+    after, reasons = renew(state, rules)
+    return after._replace(course=after.course._replace(renewed=True)), Event(action, reasons)
+
+
+def _cancel(action: Cancel, state: State, turn: Turn, rules: Rules, place: int) -> _Done:
+    after, reasons = cancel(state, rules)
+    return after, Event(action, reasons)
+
+
+def _leave(action: Leave, state: State, turn: Turn, rules: Rules, place: int) -> _Done:
+    return state._replace(course=state.course._replace(leaves=True)), Event(action)
+
+
+def _lay(action: Open | Lay, state: State, turn: Turn, rules: Rules, place: int) -> _Done:
+    if not turn.opened:
+        return _lay_to_open(action, state, turn, rules, place)
+    return _play(action, state, turn, rules, place)
+
+
+def _on_meld(action: Attach | Swap, state: State, turn: Turn, rules: Rules, place: int) -> _Done:
+    for one in state.course.loose:
+        if one.falls and one.number == action.meld:
+            return _on_falling(action, state, turn, rules)
+    return _play(action, state, turn, rules, place)
+
+
+def _discard(action: Discard, state: State, turn: Turn, rules: Rules, place: int) -> _Done:
+    if action.card is None and turn.size == 1 and turn.hand:
+        action = Discard(turn.hand[0])
+    return _play(action, state, turn, rules, place)
+
+
+_DOING: Final[Mapping[type[Action], Callable[[Any, State, Turn, Rules, int], _Done]]] = {
+    Draw: _draw,
+    Take: _take,
+    Buy: _buy,
+    Open: _lay,
+    Lay: _lay,
+    Attach: _on_meld,
+    Swap: _on_meld,
+    Discard: _discard,
+    Cancel: _cancel,
+    Reshuffle: _reshuffle,
+    Leave: _leave,
+}
 
 
 def _while_buying(event: Event) -> Event:
@@ -130,52 +176,49 @@ def _while_buying(event: Event) -> Event:
     return event._replace(reasons=reasons)
 
 
-def _leave(state: State) -> State:
-    return state._replace(course=state.course._replace(leaves=True))
-
-
 # --- Plays ------------------------------------------------------------------------------------------
 
 
-def _play(action: Play, state: State, turn: Turn, rules: Rules, place: int) -> tuple[State, Event]:
+def _play(action: Play, state: State, turn: Turn, rules: Rules, place: int) -> _Done:
     unsaid: tuple[Reason, ...] = ()
-    if isinstance(action, Open | Lay) and _jokers_of(action) > rules.jokers:
+    if isinstance(action, _LAYS) and _jokers_of(action) > rules.jokers:
         reasons = _check(action, turn, rules)
         turns: tuple[Turn, ...] = (_as_written(action, turn, rules),)
     elif len(state.tables) == 1:
         reasons = _check(action, turn, rules)
-        turns = _outcomes(action, [turn], rules)
+        turns = _outcomes(action, (turn,), rules)
     else:
         reasons, unsaid, turns = _on_each_table(action, state, turn, rules)
     if turn.drawn is False and reasons and rules.close_discard == "if_drawn":
         reasons, state = _perhaps_undrawn(action, reasons, state, turn, place)
     if len(turns) > _MOST_TABLES:
         turns = turns[:1]
-    after, located, pile = turns[0], state.located, state.pile
+    after, done = turns[0], state.copy()
     if turn.hidden or reasons:
-        located, too_many = _shown(action, turn, located, rules)
+        done.located, too_many = _shown(action, turn, state.located, rules)
         reasons = (*reasons, *too_many)
-    size = turn.size - _leaving(action)
-    if after.size != size:
-        # Cards that were not held were played all the same: so many of those known are not there.
-        after = after._replace(hidden=size - len(after.hand))
+    if turn.hidden or reasons or isinstance(action, Swap):
+        size = turn.size - _leaving(action)
+        if after.size != size:
+            # Cards that were not held were played all the same: so many of those known are not there.
+            after = after._replace(hidden=size - len(after.hand))
     if isinstance(action, Discard):
         if action.card is None:
             # Any of the known cards may be the one, so that none of them is sure to be there.
-            located = forget(turn.hand, located)
-            after = after._replace(hand=(), hidden=size)
-        pile = (*pile, None if action.card is None else kind_of(action.card))
-    tables = (after.table,) if len(turns) == 1 else tuple({one.table: None for one in turns})
-    loose = state.course.loose
-    if isinstance(action, Lay | Open) and reasons:
-        loose = (*loose, *_loose(action, len(turn.table.melds), rules, falling=True))
-    elif loose and isinstance(action, Attach | Swap):
-        loose = tuple([_touched(one, action) for one in loose])
-    if loose is not state.course.loose:
-        state = state._replace(course=state.course._replace(loose=loose))
-    return state._replace(tables=tables, pile=pile, located=located, turn=after), Event(
-        action, reasons, unsaid
-    )
+            done.located = forget(turn.hand, done.located)
+            after = after._replace(hand=(), hidden=turn.size - 1)
+            done.pile = (*state.pile, None)
+        else:
+            done.pile = (*state.pile, kind_of(action.card))
+    elif reasons and isinstance(action, _LAYS):
+        loose = (*state.course.loose, *_loose(action, len(turn.table.melds), rules, falling=True))
+        done.course = state.course._replace(loose=loose)
+    elif state.course.loose and isinstance(action, _ON_MELDS):
+        loose = tuple([_touched(one, action) for one in state.course.loose])
+        done.course = state.course._replace(loose=loose)
+    done.tables = (after.table,) if len(turns) == 1 else tuple({one.table: None for one in turns})
+    done.turn = after
+    return done, Event(action, reasons, unsaid)
 
 
 def _jokers_of(action: Play) -> int:
@@ -220,7 +263,7 @@ def _lay_to_open(
         located, too_many = _shown(action, turn, located, rules)
         reasons = (*reasons, *too_many)
     after, tables = _laid(action, state.tables, turn, rules)
-    laid = [lay(cards, rules) for cards in action.melds]
+    laid = [laid_as(cards, rules) for cards in action.melds]
     before = len(turn.table.melds)
     if not course.lays:
         course = course._replace(at=place, laid_before=before)
@@ -333,13 +376,18 @@ def _which(tables: tuple[Table, ...]) -> tuple[Reason, ...]:
 
 def _outcomes(action: Play, turns: Sequence[Turn], rules: Rules) -> tuple[Turn, ...]:
     """The turn after it on each table on which it can be carried out; where on none, as it was written."""
-    after: list[Turn] = []
+    if len(turns) == 1:
+        try:
+            return outcomes(action, turns[0], rules)
+        except Unplayable:
+            return (_as_written(action, turns[0], rules),)
+    after: tuple[Turn, ...] = ()
     for turn in turns:
         try:
             after += outcomes(action, turn, rules)
         except Unplayable:
             continue
-    return tuple(after or [_as_written(action, turn, rules) for turn in turns])
+    return after or tuple([_as_written(action, turn, rules) for turn in turns])
 
 
 # --- What cannot be ---------------------------------------------------------------------------------
@@ -363,13 +411,11 @@ def _as_written(action: Play, turn: Turn, rules: Rules) -> Turn:
         ):
             hand = (*left, JOKER)
     jokers = sum(isinstance(piece, Joker) for piece in pieces)
-    return turn._replace(
-        hand=hand,
-        hidden=turn.hidden - len(missing),
-        table=table,
-        **using(turn, pieces, rules, not_as="new_meld"),
-        owed_anywhere=max(0, turn.owed_anywhere - jokers),
-    )
+    after = turn.copy()
+    after.hand, after.hidden, after.table = hand, turn.hidden - len(missing), table
+    use(after, turn, pieces, rules, not_as="new_meld")
+    after.owed_anywhere = max(0, turn.owed_anywhere - jokers)
+    return after
 
 
 _MOST_TABLES = 256
@@ -388,15 +434,15 @@ def _laid(
         count *= len(way)
     if count > _MOST_TABLES:
         ways, tables = [way[:1] for way in ways], tables[:1]
-    after = tuple({table.with_new(melds): None for table in tables for melds in product(*ways)})
+    if count == 1:
+        after: tuple[Table, ...] = (tables[0].with_new([way[0] for way in ways]),)
+    else:
+        after = tuple({table.with_new(melds): None for table in tables for melds in product(*ways)})
     good = [piece for cards, way in zip(action.melds, ways, strict=True) if way != (LOST,) for piece in cards]
     jokers = sum(isinstance(piece, Joker) for piece in good)
-    played = turn._replace(
-        hand=left,
-        hidden=turn.hidden - len(missing),
-        table=after[0],
-        **using(turn, good, rules, not_as="attach"),
-        owed=max(0, turn.owed - jokers),
-        owed_anywhere=max(0, turn.owed_anywhere - jokers),
-    )
+    played = turn.copy()
+    played.hand, played.hidden, played.table = left, turn.hidden - len(missing), after[0]
+    use(played, turn, good, rules, not_as="attach")
+    played.owed = max(0, turn.owed - jokers)
+    played.owed_anywhere = max(0, turn.owed_anywhere - jokers)
     return played, after

@@ -25,34 +25,31 @@ def draw(action: Draw, state: State, turn: Turn, rules: Rules) -> Outcome:
 
     Where the order of the stock is known, a card that nobody noted is the one on top.
     """
-    faults = list(_once(turn, state))
+    faults = list(_once(turn, state)) if turn.over or turn.drawn or state.course.buying else []
     if not state.stock:
         faults.append(Reason("stock_count", say("the stock is empty, and nothing says that it was renewed")))
     card = None if action.card is None else kind_of(action.card)
-    order, renewed, located = state.order, state.renewed, state.located
-    if order:
-        card, order, located, wrong = _next_in_order(card, state, rules)
+    after = state.copy()
+    if state.order:
+        card, after.order, after.located, wrong = _next_in_order(card, state, rules)
         faults += wrong
     elif card is not None:
+        renewed = state.renewed
         if renewed is not None:
             if card not in renewed:
                 message = say("{card} was not among the discards that the stock was renewed from", card=card)
                 faults.append(Reason("stock_out", message))
-            renewed = without_one(renewed, card)
-        located, too_many = locate((card,), located, rules)
+            after.renewed = without_one(renewed, card)
+        after.located, too_many = locate((card,), state.located, rules)
         faults += too_many
+    after.turn = turn = turn.copy()
     if card is None:
-        turn = turn._replace(hidden=turn.hidden + 1, drawn=True)
+        turn.hidden += 1
     else:
-        turn = turn._replace(hand=(*turn.hand, card), drawn=True)
-    after = state._replace(
-        turn=turn,
-        stock=max(0, state.stock - 1),
-        renewed=renewed,
-        order=order,
-        located=located,
-        drawn=(*state.drawn, card),
-    )
+        turn.hand = (*turn.hand, card)
+    turn.drawn = True
+    after.stock = max(0, state.stock - 1)
+    after.drawn = (*state.drawn, card)
     return after, tuple(faults)
 
 

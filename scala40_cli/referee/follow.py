@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
 
 from grammar.cards.spelling import Notation
 from grammar.errors import Unreadable
+from grammar.frozen import dataclass
 from grammar.record.consistency import Consistency
 from grammar.record.lines import read_line
 from grammar.record.reader import language_of, proven_by

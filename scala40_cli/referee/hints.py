@@ -13,7 +13,6 @@ from scala40_cli.game.pack import kind_of
 from scala40_cli.game.table import fitting
 from scala40_cli.game.turn import Turn
 from scala40_cli.game.verdict import Answer
-from scala40_cli.questions.open import can_open, judge_can_open
 from scala40_cli.referee.state import State
 from scala40_cli.rules.model import Rules
 
@@ -53,6 +52,9 @@ def _discards(turn: Turn, rules: Rules) -> Message | None:
 
 
 def _opening(turn: Turn, rules: Rules) -> Message:
+    # Most records break no rule of the opening, and the solver is large.
+    from scala40_cli.questions.open import can_open, judge_can_open
+
     verdict = judge_can_open(can_open(turn.hand, rules), rules)
     if verdict.answer is not Answer.YES:
         return say("the hand cannot open")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import field
 
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, field
 from grammar.message import Message, say
 from grammar.record.actions import Action, Leave, Open, Reshuffle
 from grammar.record.lines import head_of, plain_line
@@ -39,13 +38,13 @@ class _TurnLine:
     actions: tuple[Action, ...]
     first: int
     """The place of its first action among those of the turn."""
-    found: list[Violation] = field(default_factory=list)
-    unsaid: list[Violation] = field(default_factory=list)
+    found: tuple[Violation, ...] = ()
+    unsaid: tuple[Violation, ...] = ()
 
     def report(self) -> TurnReport:
         """What was found about it."""
-        found, unsaid = tuple(self.found), tuple(self.unsaid)
-        return TurnReport(self.line, self.turn, self.player, self.actions, found, unsaid, bool(self.actions))
+        judged = bool(self.actions)
+        return TurnReport(self.line, self.turn, self.player, self.actions, self.found, self.unsaid, judged)
 
 
 @dataclass(slots=True)
@@ -126,12 +125,13 @@ class Replay:
             return
         state, reasons, late = finish(self.state, self.rules)
         before, self.state = self.state, state
-        self._late(late, before)
+        if late:
+            self._late(late, before)
         if breaks_off:
             # Whoever wrote it may have stopped within the turn; what it lacks may still come.
             reasons = tuple([one for one in reasons if one.rule not in ("turn_order", "compra")])
-        last = self._lines[-1]
-        self._find(last, reasons, None)
+        if reasons:
+            self._find(self._lines[-1], reasons, None)
         self._report()
 
     # ------------------------------------------------------------ lines that are no turn's
@@ -179,27 +179,27 @@ class Replay:
     # ------------------------------------------------------------ turns
 
     def _turn(self, number: int, written: Turn) -> None:
-        place = self.state.seat_of(written.name)
+        name, actions = written.name, written.actions
+        place = self.state.seat_of(name)
         if self.stopped is not None or place is None:
             self.end_turn()
             if not self._goes_on(written):
                 self.count += 1
-            self.turns.append(TurnReport(number, self.count, written.name, written.actions, judged=False))
+            self.turns.append(TurnReport(number, self.count, name, actions, judged=False))
             return
-        goes_on = self._goes_on(written)
-        if not goes_on:
-            self.end_turn()
-            self._begin(number, place, written)
+        if self._lines and self._goes_on(written):
+            line = self._line(number, name, actions)
         else:
-            self._line(number, written.name, written.actions)
-        line = self._lines[-1]
-        for at in range(len(written.actions)):
-            if self.enough:
+            self.end_turn()
+            line = self._begin(number, place, written)
+        for at in range(len(actions)):
+            if self.first and self.enough:
                 break
             self._act(line, at)
-        if written.omitted:
+        if not actions:
             self.stopped = (number, say("this turn was not written down"))
-        if written.omitted or self.enough:
+            self._report()
+        elif self.first and self.enough:
             self._report()
         elif self._is_over(written):
             self.end_turn()
@@ -218,17 +218,20 @@ class Replay:
 
     def _is_over(self, written: Turn) -> bool:
         turn = self.state.turn
-        if written.ended or turn is None:
+        if turn is None or written.ended:
             return True
         return turn.size <= 0 and bool(turn.drawn) and not self.state.course.buying
 
-    def _begin(self, number: int, place: int, written: Turn) -> None:
+    def _begin(self, number: int, place: int, written: Turn) -> _TurnLine:
         if not self.state.turns and not self.count:
             self.note(self.upcard_line, upcard_faults(self.state, self.rules))
         self.count += 1
         starts = begin_buying if written.buys else begin
         self.state, reasons = starts(place, self.state, self.rules)
-        self._find(self._line(number, written.name, written.actions), reasons, None)
+        line = self._line(number, written.name, written.actions)
+        if reasons:
+            self._find(line, reasons, None)
+        return line
 
     def _line(self, number: int, player: str, actions: tuple[Action, ...]) -> _TurnLine:
         first = self._lines[-1].first + len(self._lines[-1].actions) if self._lines else 0
@@ -267,13 +270,13 @@ class Replay:
     ) -> None:
         for one in reasons:
             found = Violation(line.line, one.rule, one.message, line.turn, line.player, at, hint)
-            line.found.append(found)
+            line.found += (found,)
             self.violations.append(found)
             hint = None
 
     def _ask(self, line: _TurnLine, one: Reason, at: int) -> None:
         asked = Violation(line.line, one.rule, one.message, line.turn, line.player, at)
-        line.unsaid.append(asked)
+        line.unsaid += (asked,)
         self.unsaid.append(asked)
 
     def _leaves(self, number: int, name: str) -> None:
@@ -310,7 +313,7 @@ def replayed(lines: Iterable[Line], replay: Replay) -> Replay:
     """The round followed to its end."""
     for line in lines:
         replay.step(line)
-        if replay.enough:
+        if replay.first and replay.enough:
             return replay
     replay.end()
     return replay

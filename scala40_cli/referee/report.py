@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from grammar.frozen import dataclass
 from grammar.message import Message
 from grammar.record.actions import Action
@@ -28,8 +30,7 @@ class Violation:
     instead: Message | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TurnReport:
+class TurnReport(NamedTuple):
     """A turn; no actions where it was not written down. Not ``judged`` where the round could not be followed."""
 
     line: int

@@ -1,6 +1,6 @@
 """A round at some moment: who holds what as far as it is known, table, discards, stock, whose turn it is.
 
-All values are frozen; what is not known is never guessed.
+No value is changed once it was handed out; what is not known is never guessed.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from grammar.cards.cards import CARDS, JOKER, Card, Piece, Rank, Suit
+from grammar.frozen import dataclass
 from grammar.message import say
+from scala40_cli.game.copied import Copied
 from scala40_cli.game.melds import Kind, Laid, Meld
 from scala40_cli.game.pack import COPIES
 from scala40_cli.game.table import Table
@@ -25,6 +27,8 @@ Like every set of four it takes nothing, so that nothing is said to fit it.
 
 _COUNTED = 255
 """No card is counted further."""
+
+_JOKER = JOKER.index
 
 NOTHING_SEEN = bytes(JOKER.index + 1)
 
@@ -100,7 +104,11 @@ class Course(NamedTuple):
     """Whether the player has left."""
 
 
-class State(NamedTuple):
+NO_COURSE = Course()
+
+
+@dataclass(slots=True)
+class State(Copied):
     """A round at some moment.
 
     ``tables`` has more than one table while it was not said what a joker stands for. ``located`` counts, by
@@ -139,7 +147,7 @@ class State(NamedTuple):
     """How often the stock was renewed."""
     dead: bool = False
     """Whether the round is said to have ended without anybody's closing."""
-    course: Course = Course()
+    course: Course = NO_COURSE
     drawn: tuple[Piece | None, ...] = ()
     """The cards drawn from the stock in this turn."""
 
@@ -155,7 +163,10 @@ class State(NamedTuple):
 
     def seat_of(self, name: str) -> int | None:
         """The place of the player with this name."""
-        return next((place for place, seat in enumerate(self.seats) if seat.name == name), None)
+        for place, seat in enumerate(self.seats):
+            if seat.name == name:
+                return place
+        return None
 
     @property
     def over(self) -> bool:
@@ -170,9 +181,11 @@ class State(NamedTuple):
 
     def following(self, place: int, step: int = 1) -> int:
         """The seat of whoever plays after this one, passing over those who are away; before it with -1."""
-        for _ in self.seats:
-            place = (place + step) % len(self.seats)
-            if not self.seats[place].away:
+        seats = self.seats
+        for _ in seats:
+            place = (place + step) % len(seats)
+            seat = seats[place]
+            if not (seat.left or seat.out):
                 break
         return place
 
@@ -220,8 +233,10 @@ def locate(pieces: Sequence[Piece], located: bytes, rules: Rules) -> tuple[bytes
     faults = []
     for piece in pieces:
         index = piece.index
-        counts[index] = min(counts[index] + 1, _COUNTED)
-        if counts[index] > COPIES and (index != JOKER.index or counts[index] > rules.jokers):
+        count = counts[index] + 1
+        if count <= _COUNTED:
+            counts[index] = count
+        if count > COPIES and (index != _JOKER or counts[index] > rules.jokers):
             faults.append(_too_many(piece, counts[index], rules))
     return bytes(counts), tuple(faults)
 

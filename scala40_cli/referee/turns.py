@@ -8,7 +8,7 @@ from grammar.message import say
 from scala40_cli.game.turn import Turn
 from scala40_cli.game.verdict import Reason
 from scala40_cli.referee.opening import Late, go_back, settle
-from scala40_cli.referee.state import Course, Seat, State
+from scala40_cli.referee.state import NO_COURSE, Course, Seat, State
 from scala40_cli.rules.model import Rules
 
 Outcome = tuple[State, tuple[Reason, ...]]
@@ -19,30 +19,33 @@ def begin(place: int, state: State, rules: Rules) -> Outcome:
     """The round once the player of this seat has begun a turn."""
     seats = state.seats
     seat = seats[place]
-    extra = rules.deal_extra == "dealer" and not state.turns
-    turn = Turn(
+    players, first_round = 0, False
+    for other in seats:
+        if not (other.left or other.out):
+            players += 1
+            first_round = first_round or (other.turns == 0 and other is not seat)
+    begun = state.copy()
+    begun.turn = Turn(
         seat.hand,
         state.tables[0],
         seat.hidden,
         seat.opened,
         # Whoever was dealt a card more has it for the one drawn.
-        drawn=extra,
-        players=sum(not other.away for other in seats),
+        drawn=rules.deal_extra == "dealer" and not state.turns,
+        players=players,
         number=seat.turns + 1,
-        first_round=0 in [other.turns for other in seats if other is not seat and not other.away],
+        first_round=first_round,
     )
-    faults = tuple(_not_to_play(place, state, rules))
-    dealer = state.dealer if state.turns or state.dealer is not None else _dealer_of(place, state, rules)
-    begun = state._replace(
-        next=place,
-        turn=turn,
-        at=place,
-        turns=state.turns + 1,
-        dealer=dealer,
-        course=Course(state),
-        drawn=(),
-    )
-    return begun, faults
+    if not state.turns and state.dealer is None:
+        begun.dealer = _dealer_of(place, state, rules)
+    begun.next = begun.at = place
+    begun.turns += 1
+    begun.course = Course(state)
+    begun.drawn = ()
+    mine = state.next == place and state.turns and players > 1 and not seat.left
+    if mine and state.closed is None and not state.dead:
+        return begun, ()
+    return begun, tuple(_not_to_play(place, state, rules))
 
 
 def begin_buying(place: int, state: State, rules: Rules) -> Outcome:
@@ -123,28 +126,27 @@ def finish(state: State, rules: Rules) -> tuple[State, tuple[Reason, ...], tuple
         state = go_back(state)
     turn, course = state.turn, state.course
     assert turn is not None  # only what has begun can end
-    seats, at = state.seats, state.at
+    at = state.at
+    seats = list(state.seats)
     name, _, _, _, count, dealt, left, away = seats[at]
+    ended = state.copy()
+    ended.turn, ended.course = None, NO_COURSE
     if course.buying:
-        seat = seats[at]._replace(hand=turn.hand, hidden=turn.hidden, opened=bool(turn.opened))
-        after = state.with_seat(at, seat)._replace(turn=None, course=_NONE)
-        return after, tuple(_not_bought(state)), late
-    seat = Seat(
+        seats[at] = seats[at]._replace(hand=turn.hand, hidden=turn.hidden, opened=bool(turn.opened))
+        ended.seats = tuple(seats)
+        return ended, tuple(_not_bought(state)), late
+    seats[at] = Seat(
         name, turn.hand, turn.hidden, bool(turn.opened), count + 1, dealt, left or course.leaves, away
     )
+    ended.seats = tuple(seats)
     out = not course.leaves and closes(turn, rules)
-    faults = () if course.leaves or out else tuple(_not_ended(turn))
+    faults = () if course.leaves or out or turn.over else tuple(_not_ended(turn))
     if course.undrawn and not (out and turn.drawn is False):
         late = (*late, *[Late(place, (reason,)) for place, reason in course.undrawn])
-    ended = state._replace(
-        seats=(*seats[:at], seat, *seats[at + 1 :]), turn=None, course=_NONE, next=state.following(at)
-    )
+    ended.next = state.following(at)
     if out and state.closed is None:
-        ended = ended._replace(closed=at, in_hand=turn.opened_now)
+        ended.closed, ended.in_hand = at, turn.opened_now
     return ended, faults, late
-
-
-_NONE = Course()
 
 
 def _not_bought(state: State) -> Iterator[Reason]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grammar.message import printable, say_many
 from grammar.record.action_writer import write_action
@@ -11,22 +11,25 @@ from grammar.record.verbs import OMITTED
 from grammar.sheet.score_line import End
 from scala40_cli.game.verdict import Answer, Reason, Verdict
 from scala40_cli.match.round import PlayerScore, Way
-from scala40_cli.match.scoreboard import Board
-from scala40_cli.referee.follow import LineReport
-from scala40_cli.referee.replay import Stopped
-from scala40_cli.referee.report import RoundReport, Tally, TurnReport, Violation
 from scala40_cli.render.json import reason_json
 from scala40_cli.render.layout import left, right, width_of
-from scala40_cli.render.match import written_json
 from scala40_cli.render.style import Style
 from scala40_cli.render.verdict import reason_lines
 from scala40_cli.rules.model import Rules
+
+if TYPE_CHECKING:
+    from scala40_cli.match.scoreboard import Board
+    from scala40_cli.referee.follow import LineReport
+    from scala40_cli.referee.replay import Stopped
+    from scala40_cli.referee.report import RoundReport, Tally, TurnReport, Violation
 
 # ---------------------------------------------------------------- JSON
 
 
 def matches_json(matches: Sequence[tuple[int, Board]]) -> Iterator[str]:
     """Every match of a record that has more than one, with its number, piece by piece."""
+    from scala40_cli.render.match import written_json
+
     for place, (number, board) in enumerate(matches):
         yield ", " if place else ""
         yield from written_json(board, number=number)

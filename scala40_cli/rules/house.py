@@ -14,6 +14,8 @@ from scala40_cli.rules.values import checked, key_of
 
 _TEXTS = ("name", "title", "source", "extends")
 _ABOUT = (*_TEXTS, "partial")
+ITALIAN = {"nome": "name", "titolo": "title", "fonte": "source", "parte_da": "extends", "in_parte": "partial"}
+"""What a file says of itself, by its Italian words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,7 @@ def read_house(data: Mapping[str, Any]) -> House:
     """
     values: dict[str, RuleValue] = {}
     passages: dict[str, Passage] = {}
+    data = _in_english(data)
     for name, entry in data.items():
         if name in _ABOUT:
             continue
@@ -88,6 +91,14 @@ def read_house(data: Mapping[str, Any]) -> House:
             values[key] = checked(key, entry)
     partial = _yes_or_no("partial", data.get("partial", False))
     return House(values, passages, **{key: _line(key, data.get(key)) for key in _TEXTS}, partial=partial)
+
+
+def _in_english(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The content with what the file says of itself under its English words."""
+    for italian, english in ITALIAN.items():
+        if italian in data and english in data:
+            raise RuleError(say("{key} has two values", key=english), key=english)
+    return {ITALIAN.get(name, name): entry for name, entry in data.items()}
 
 
 def _said(key: str, entry: Mapping[str, Any]) -> tuple[RuleValue, Passage]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import NamedTuple
 
-from grammar.frozen import dataclass, replace
+from grammar.frozen import dataclass, field, replace
 
 RuleValue = int | str
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
 
 from grammar.cards.cards import CARDS, JOKER, Card, Joker, Piece, Suit
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, field
 from grammar.record.actions import Attach, Lay, Open, Swap
 from scala40_cli.game.melds import card_at
 from scala40_cli.game.turn import Action

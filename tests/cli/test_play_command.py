@@ -9,7 +9,10 @@ from typing import Any
 
 import pytest
 
+from grammar.cards.spelling import Notation
+from grammar.record.reader import read_record, write_record
 from tests.support.cli import Result, run
+from tests.support.transcripts import ROOT
 
 HAND_OF_SEED_3 = "Ah 7h 10h 10h 3d 8d 3c 4c 8c 4s 6s Js Qs"
 
@@ -84,8 +87,45 @@ def test_short_forms_numbers_and_a_whole_turn_are_read(file: Path) -> None:
 
 def test_italian_is_read_and_written(file: Path) -> None:
     result = play(file, "--seed", "3", "--lang", "it", stdin="pesca\nscarta Ac\naiuto\n")
-    assert "Giocatore: draw 5h; discard Ah\n" in file.read_text()
+    assert "Giocatore: pesca 5c; scarta Ac\n" in file.read_text()
     assert "Adesso puoi: pesca, apre." in result.out
+
+
+def test_an_italian_record_is_written_in_italian_and_is_the_same_game(file: Path, tmp_path: Path) -> None:
+    words = ("--players", "Anna,computer", "--seed", "40")
+    run("play", str(file), *words, stdin="draw; discard 2d\ndraw; undo; draw; discard 2c\n")
+    italian = tmp_path / "italiano.s40"
+    run("gioca", str(italian), *words, "--lingua", "it", stdin="pesca; scarta 2q\n")
+    # Who goes on in English writes on in the letters of the file.
+    run("play", str(italian), stdin="draw; undo; draw; discard 2c\n")
+    text = italian.read_text()
+    assert text.startswith(
+        "regole: fantacarte\ngiocatori: Anna, computer\ncaso: 40\n# estratte per il mazziere: "
+    )
+    assert "\nAnna: pesca 6q; scarta 2q\n" in text
+    assert "; annulla; pesca " in text
+    assert [line.statement for line in read_record(text).lines if line.statement] == [
+        line.statement for line in read_record(file.read_text()).lines if line.statement
+    ]
+    assert write_record(read_record(text), Notation.ITALIAN) == text
+    assert run("referee", str(italian)).code == 0
+
+
+def test_why_a_player_leaves_is_told_in_the_language_of_the_record(file: Path) -> None:
+    players = f"Anna,prog:{sys.executable} -c pass"
+    result = run(
+        "gioca",
+        str(file),
+        "--lingua",
+        "it",
+        "--giocatori",
+        players,
+        "--seed",
+        "40",
+        stdin="pesca; scarta 1\n",
+    )
+    assert "il programma è finito" in result.out
+    assert ": lascia  # il programma è finito" in file.read_text()
 
 
 def test_a_typo_loses_nothing_and_shows_its_place(file: Path) -> None:
@@ -244,7 +284,7 @@ def test_a_program_that_does_not_play_forfeits_and_the_others_play_on(
 @pytest.mark.parametrize("name", ["simple.py", "first.sh"])
 def test_the_example_players_play_a_whole_match(file: Path, name: str) -> None:
     bot = Path(__file__).parents[2] / "examples" / "players" / name
-    words = ("--players", f"prog:{bot},computer", "--seed", "2", "--level", "1", "--set", "limit=5")
+    words = ("--players", f"prog:{bot},computer", "--seed", "3", "--level", "1", "--set", "limit=5")
     env = {"SCALA40": f"{sys.executable} -m scala40_cli"}
     result = run("play", str(file), *words, env=env)
     assert result.code == 0
@@ -253,6 +293,10 @@ def test_the_example_players_play_a_whole_match(file: Path, name: str) -> None:
 
 
 # ---- many games
+
+
+def test_a_player_of_ones_own_is_thirty_lines() -> None:
+    assert len((ROOT / "examples" / "players" / "simple.py").read_text().splitlines()) <= 30
 
 
 def test_many_games_are_the_same_for_every_number_of_jobs() -> None:

@@ -15,7 +15,7 @@ import pytest
 
 import grammar
 import scala40_cli
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, field
 
 
 def classes() -> Iterator[type]:
@@ -107,6 +107,54 @@ def test_they_are_frozen() -> None:
     with pytest.raises(dataclasses.FrozenInstanceError):
         del point.x
     assert not hasattr(point, "__dict__")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByName:
+    """What takes no value by place."""
+
+    x: int = 0
+
+
+@pytest.mark.parametrize(
+    ("cls", "values", "named"),
+    [
+        (Point, (), {}),
+        (Point, (1, 2, "", [], 5), {}),
+        (Point, (1,), {"x": 1}),
+        (Point, (1,), {"z": 1}),
+        (ByName, (1,), {}),
+        (Lettered, (), {"letter": "B"}),
+    ],
+)
+def test_the_first_instances_mind_what_they_are_given_as_the_later_ones_do(
+    cls: Any, values: tuple[Any, ...], named: dict[str, Any]
+) -> None:
+    for _ in range(20):
+        fresh = type(cls)(cls.__name__, (cls,), {"__slots__": ()})
+        again = dataclass(frozen=True, slots=True, kw_only=cls is ByName)(fresh)
+        with pytest.raises(TypeError):
+            again(*values, **named)
+
+
+def test_the_first_instances_are_as_the_later_ones() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Pair:
+        first: int
+        second: list[int] = field(default_factory=list)
+        third: int = field(default=3, compare=False)
+        fourth: int = field(init=False)
+
+        def __post_init__(self) -> None:
+            object.__setattr__(self, "fourth", self.first + self.third)
+
+    made = [Pair(number, third=1) for number in range(40)]
+    assert [(one.first, one.second, one.third, one.fourth) for one in made] == [
+        (number, [], 1, number + 1) for number in range(40)
+    ]
+    assert len({id(one.second) for one in made}) == 40
+    assert [each.name for each in dataclasses.fields(Pair)] == ["first", "second", "third", "fourth"]
+    assert not dataclasses.fields(Pair)[2].compare
 
 
 def test_others_are_not_frozen_and_have_no_hash() -> None:

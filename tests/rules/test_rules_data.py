@@ -586,9 +586,10 @@ def test_starter_file_as_it_is_changes_nothing(house: House, preset: str) -> Non
     assert [rules.value(key) for key in KEYS] == [load_rules(preset).value(key) for key in KEYS]
 
 
+@pytest.mark.parametrize("italian", [False, True])
 @pytest.mark.parametrize("preset", PRESETS)
-def test_starter_file_with_every_rule_switched_on(house: House, preset: str) -> None:
-    lines = house_file_text(preset).splitlines()
+def test_starter_file_with_every_rule_switched_on(house: House, preset: str, italian: bool) -> None:
+    lines = house_file_text(preset, italian=italian).splitlines()
     switched = [line[1:] if line.startswith("#") and line[1] != " " else line for line in lines]
     rules = load_rules(house("\n".join(switched)))
     assert rules.origin.own == set(KEYS)
@@ -616,6 +617,20 @@ def test_starter_file_is_translated() -> None:
     assert "How many" not in text
     assert catalogue()["deal"].meaning in {message.text for message in asked}
     assert tomllib.loads(text) == {"extends": "casa"}
+
+
+def test_starter_file_in_italian_has_italian_names() -> None:
+    lines = house_file_text("casa", italian=True).splitlines()
+    assert {'parte_da = "casa"', "#minimo_per_aprire = 40", '#carta_in_piu = "no"'} <= set(lines)
+    assert '#scarto_che_lega = "vietato"' in lines
+    assert not [line for line in lines for key in KEYS if line.startswith(f"#{key} ") and "_" in key]
+
+
+def test_what_a_file_says_of_itself_may_be_in_italian(house: House) -> None:
+    rules = load_rules(house('parte_da = "casa"\ntitolo = "Da noi"\nminimo_per_aprire = 30\n'))
+    assert (rules.origin.title, rules.origin.base, rules.open_min) == ("Da noi", "casa", 30)
+    with pytest.raises(RuleError, match="extends has two values"):
+        load_rules(house('parte_da = "casa"\nextends = "casa"\n'))
 
 
 def test_starter_file_needs_a_preset_that_exists() -> None:

@@ -62,7 +62,8 @@ def command(
     from scala40_cli.advice.question import Effort, NeedsAdvice, question_errors
     from scala40_cli.cli.progress import progress_line
     from scala40_cli.cli.refusal import QuestionError
-    from scala40_cli.cli.table_arguments import cards_of, hand_said, source_of, table_notes
+    from scala40_cli.cli.table_arguments import source_of
+    from scala40_cli.cli.table_cards import cards_of, hand_said, table_notes
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.game.verdict import Verdict
     from scala40_cli.render import advise as show

@@ -35,7 +35,8 @@ def command(
     force: FORCE = False,
 ) -> Result:
     """What of this hand fits the melds on the table, and where?"""
-    from scala40_cli.cli.table_arguments import cards_of, hand_said, source_of, table_notes
+    from scala40_cli.cli.table_arguments import source_of
+    from scala40_cli.cli.table_cards import cards_of, hand_said, table_notes
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.questions.attach import CanAttach, judge_attach
     from scala40_cli.render import attach as show

@@ -42,7 +42,8 @@ def command(
     """Can this hand go out this turn, and how?"""
     from itertools import chain
 
-    from scala40_cli.cli.table_arguments import cards_of, source_of, table_notes
+    from scala40_cli.cli.table_arguments import source_of
+    from scala40_cli.cli.table_cards import cards_of, table_notes
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.game.pack import unseen_cards
     from scala40_cli.game.verdict import Answer, Verdict

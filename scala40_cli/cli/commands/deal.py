@@ -148,14 +148,15 @@ def _table(options: Options, named: str, names: Sequence[str], seed: int) -> Res
             cards=rules.deal,
         )
         raise QuestionError(message)
-    book = Book()
+    style = options.style
+    book = Book((), style.notation, style.say, symbols=style.symbols)
     for statement in _head(named if rules is options.rules else rules.origin.name, rules, names, seed):
         book.write(statement)
     sitting = Sitting(names, rules, seed, book)
     sitting.deal()
     if options.json:
         return _table_object(sitting, rules, seed)
-    return Text(_in_letters(_with_own_remark(book.text, sitting, options), options))
+    return Text(book.text)
 
 
 def _head(named: str, rules: Rules, names: Sequence[str], seed: int) -> Iterator[Any]:
@@ -185,26 +186,3 @@ def _table_object(sitting: Any, rules: Rules, seed: int) -> Result:
         seed=seed,
     )
     return Text(encoder()(found) + "\n")
-
-
-def _with_own_remark(text: str, sitting: Any, options: Options) -> str:
-    """The record with the remark on who deals in the language and the letters of the answers."""
-    from scala40_cli.players.sitting import Drawn
-
-    cards = next((event.cards for event in sitting.events if isinstance(event, Drawn)), ())
-    style = options.style
-    drawn = [f"{name} {style.card(card)}" for name, card in cards]
-    said = style.text("drawn for the deal: {cards}", cards=drawn)
-    return "".join(
-        [
-            f"# {said}\n" if line.startswith("# drawn for the deal:") else line
-            for line in text.splitlines(keepends=True)
-        ]
-    )
-
-
-def _in_letters(text: str, options: Options) -> str:
-    """The record with its cards in the letters of the answers."""
-    from grammar.record.reader import read_record, write_record
-
-    return write_record(read_record(text), options.style.notation, symbols=options.style.symbols)

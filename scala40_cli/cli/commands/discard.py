@@ -36,7 +36,8 @@ def command(
     ] = None,
 ) -> Result:
     """May this card be discarded? Without a card: which may?"""
-    from scala40_cli.cli.table_arguments import cards_of, source_of, table_notes
+    from scala40_cli.cli.table_arguments import source_of
+    from scala40_cli.cli.table_cards import cards_of, table_notes
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.questions.discard import CanDiscard, judge_discard
     from scala40_cli.render import discard as show
@@ -58,6 +59,7 @@ def command(
         show.headline,
         show.body,
         show.row,
+        show.found_fields,
         notes=notes,
     )
     if not source.is_stream:

@@ -132,7 +132,7 @@ def write_house_file(
     style = options.style.plain()
     printed = file == STANDARD_INPUT
     base = extends if printed else _as_seen_from(file, extends)
-    text = house_file_text(extends, style.say, written=base)
+    text = house_file_text(extends, style.say, written=base, italian=style.language == "it")
     if printed:
         lines = text.splitlines()
     else:

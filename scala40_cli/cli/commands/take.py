@@ -31,7 +31,8 @@ def command(
     """May the top discard be taken, and what can it be used for this turn?"""
     from grammar.message import say
     from scala40_cli.cli.refusal import QuestionError
-    from scala40_cli.cli.table_arguments import cards_of, source_of, table_notes
+    from scala40_cli.cli.table_arguments import source_of
+    from scala40_cli.cli.table_cards import cards_of, table_notes
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.questions.take import CanTake, answer_take, judge_take
     from scala40_cli.render import take as show

@@ -8,7 +8,9 @@ import os
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
+from grammar.cards.spelling import Notation
 from grammar.message import say
+from grammar.record.reader import language_of
 from grammar.record.values import Record, RoundStart, Seed
 from grammar.record.writer import write_statement
 from grammar.sheet.values import PlayersHeader
@@ -18,10 +20,12 @@ from scala40_cli.cli.request import Options
 from scala40_cli.cli.sheet_input import cannot
 from scala40_cli.cli.whole_file import begin_whole, replace_whole
 from scala40_cli.game.verdict import Answer, Verdict
+from scala40_cli.players.book import Book
 from scala40_cli.players.sitting import Sitting
 from scala40_cli.players.taking_up import CannotGoOn, seed_of, taken_up
 from scala40_cli.referee.judging import IsClean, judge_record
 from scala40_cli.referee.report import RecordReport
+from scala40_cli.render.style import Style, style_of
 from scala40_cli.rules.model import KEYS, Rules
 
 
@@ -130,7 +134,10 @@ def go_on(file: str, options: Options, *, rules_said: bool, seed: int) -> Sittin
         raise NotClean(verdict, rules)
     named = seed_of(record)
     try:
-        return taken_up(record, list(found.record.text), rules, seed if named is None else named)
+        lines = list(found.record.text)
+        # Lines of two languages would not be read together.
+        book = book_for(options.style, (), language_of(lambda: lines, options.style.notation))
+        return taken_up(record, lines, rules, seed if named is None else named, book)
     except CannotGoOn as error:
         raise QuestionError(error.message) from None
 
@@ -143,10 +150,16 @@ def _played(record: Record) -> bool:
     return any(isinstance(line.statement, RoundStart) for line in record.lines)
 
 
-def header(rules: Rules, names: Sequence[str], seed: int, named: str) -> list[str]:
+def header(rules: Rules, names: Sequence[str], seed: int, named: str, language: Notation) -> list[str]:
     """The first lines of a game's record; ``named`` is how the rules were said: a preset, or a file by its path."""
     return [
-        *rules_lines(named, dict(rules.origin.overrides)),
-        write_statement(PlayersHeader(tuple(names))),
-        write_statement(Seed(seed)),
+        *rules_lines(named, dict(rules.origin.overrides), language),
+        write_statement(PlayersHeader(tuple(names)), language),
+        write_statement(Seed(seed), language),
     ]
+
+
+def book_for(style: Style, lines: Sequence[str] = (), language: Notation | None = None) -> Book:
+    """A record that begins with these lines: its words and cards in the letters that are written, or in others."""
+    spoken = style_of(style.language, language or style.notation, symbols=False)
+    return Book(lines, spoken.notation, spoken.say)

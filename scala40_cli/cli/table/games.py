@@ -15,16 +15,17 @@ from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Result, Streamed
 from scala40_cli.cli.table.asked import Asked, new_seed, rules_for
-from scala40_cli.cli.table.game_file import header, locked, save
+from scala40_cli.cli.table.game_file import book_for, header, locked, save
 from scala40_cli.cli.table.guests import Guest
 from scala40_cli.cli.table.machines import machine
 from scala40_cli.cli.table.seats import Kind, SeatAt, read_seats
 from scala40_cli.cli.table.table import Table
-from scala40_cli.players.book import Book
-from scala40_cli.players.sitting import Event, MatchOver, RoundOver, Sitting
+from scala40_cli.players.events import Event, MatchOver, RoundOver
+from scala40_cli.players.sitting import Sitting
 from scala40_cli.players.statistics import Statistics
 from scala40_cli.render.layout import fitted
 from scala40_cli.render.play import match_json, round_json
+from scala40_cli.render.style import Style
 from scala40_cli.render.terminal import width
 from scala40_cli.rules.model import Rules
 
@@ -42,6 +43,7 @@ class Task:
     number: int
     level: int
     timeout: float
+    style: Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ class _Ears:
 def play_match(task: Task) -> Played:
     """Plays one match to its end."""
     names = [seat.name for seat in task.seats]
-    sitting = Sitting(names, task.rules, task.seed, Book(), task.number)
+    sitting = Sitting(names, task.rules, task.seed, book_for(task.style), task.number)
     sitting.begin(numbered=True)
     ears = _Ears()
     guests: dict[str, Guest] = {}
@@ -97,12 +99,14 @@ def many_games(asked: Asked) -> Result:
     rules, named, notes = rules_for(asked, len(seats))
     seed = new_seed(asked)
     assert asked.games is not None
+    style = asked.options.style.plain()
     tasks = [
-        Task(seats, rules, seed, number, asked.level, asked.timeout) for number in range(1, asked.games + 1)
+        Task(seats, rules, seed, number, asked.level, asked.timeout, style)
+        for number in range(1, asked.games + 1)
     ]
-    head = header(rules, [seat.name for seat in seats], seed, named)
+    head = header(rules, [seat.name for seat in seats], seed, named, style.notation)
     for note in notes:
-        sys.stderr.write(asked.options.style.plain().text("note: {note}", note=note) + "\n")
+        sys.stderr.write(style.text("note: {note}", note=note) + "\n")
     total = Statistics([seat.name for seat in seats])
     matches = _counted(tasks, asked.jobs, total, asked.options)
     return Streamed(_answers(matches, head, total, asked, rules, seed))

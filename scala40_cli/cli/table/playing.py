@@ -5,27 +5,27 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from grammar.frozen import replace
 from grammar.message import Message, say
 from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Result, Text
 from scala40_cli.cli.table.asked import Asked, new_seed, rules_for
 from scala40_cli.cli.table.consoles import Console, console
-from scala40_cli.cli.table.game_file import NotClean, go_on, header, locked, new_name, save
+from scala40_cli.cli.table.game_file import NotClean, book_for, go_on, header, locked, new_name, save
 from scala40_cli.cli.table.guests import Guest, Quit
 from scala40_cli.cli.table.machines import machine
 from scala40_cli.cli.table.seats import Kind, SeatAt, read_seats, seats_of_record
 from scala40_cli.cli.table.table import Table
-from scala40_cli.players.book import Book
 from scala40_cli.players.sitting import Sitting
 from scala40_cli.render.layout import fitted
 from scala40_cli.render.terminal import width
 
 if TYPE_CHECKING:
-    from scala40_cli.cli.table.people import ObjectsPerson, People
+    from scala40_cli.cli.table.objects import ObjectsPerson
+    from scala40_cli.cli.table.people import People
 
 
 def play(asked: Asked) -> Result:
@@ -59,7 +59,7 @@ def _play(asked: Asked, file: str) -> Result:
     options = replace(asked.options, rules=sitting.rules)
     front = console()
     people = [seat.name for seat in seats if seat.kind is Kind.PERSON]
-    with _guests(seats, people, front, sitting, asked, options) as guests:
+    with _guests(seats, people, front, sitting, asked, options, file) as guests:
         _greet(front, sitting, file, notes, options, goes_on=goes_on, told=bool(people))
         if sitting.over and not options.json:
             _show_end(front, sitting, options)
@@ -81,7 +81,7 @@ def _new(asked: Asked, seats: Sequence[SeatAt]) -> tuple[Sitting, list[Message]]
     rules, named, notes = rules_for(asked, len(seats))
     names = [seat.name for seat in seats]
     seed = new_seed(asked)
-    book = Book(header(rules, names, seed, named))
+    book = book_for(asked.options.style, header(rules, names, seed, named, asked.options.style.notation))
     if asked.guided:
         from scala40_cli.players.guided import guided_sitting
 
@@ -97,6 +97,7 @@ def _guests(
     sitting: Sitting,
     asked: Asked,
     options: Options,
+    file: str,
 ) -> Iterator[Mapping[str, Guest]]:
     """Who answers for each name; programs are ended whatever happens."""
     guests: dict[str, Guest] = {}
@@ -104,12 +105,12 @@ def _guests(
     try:
         for seat in seats:
             if seat.kind is Kind.PERSON:
-                person = person or _people(people, front, sitting, asked, options)
+                person = person or _people(people, front, sitting, asked, options, file)
                 guests[seat.name] = person
             else:
                 guests[seat.name] = machine(seat, asked.level, asked.timeout, guided=asked.guided)
         if person is None:
-            guests[""] = _watcher(front, sitting, options)
+            guests[""] = _watcher(front, sitting, options, file)
         yield guests
     finally:
         for guest in guests.values():
@@ -117,9 +118,10 @@ def _guests(
 
 
 def _people(
-    people: Sequence[str], front: Console, sitting: Sitting, asked: Asked, options: Options
+    people: Sequence[str], front: Console, sitting: Sitting, asked: Asked, options: Options, file: str
 ) -> People | ObjectsPerson:
-    from scala40_cli.cli.table.people import ObjectsPerson, People
+    from scala40_cli.cli.table.objects import ObjectsPerson
+    from scala40_cli.cli.table.people import People
 
     if options.json:
         return ObjectsPerson(options)
@@ -130,19 +132,33 @@ def _people(
         front,
         options,
         lambda: sitting.board,
+        lambda copy: _kept(file, copy, sitting),
         adviser(tutor=asked.tutor, guided=asked.guided, terminal=front.on_terminal),
         asked.timer,
     )
 
 
-def _watcher(front: Console, sitting: Sitting, options: Options) -> Guest:
+def _kept(file: str, copy: str, sitting: Sitting) -> Message:
+    """Says where the game is kept, once a copy is made where one is wanted. Raises ``QuestionError``."""
+    if not copy:
+        return say("The game is kept in {file}, after every action.", file=file)
+    if os.path.lexists(copy):
+        raise QuestionError(say("{file} is there already; a copy goes into a new file", file=copy))
+    save(copy, sitting.book.text)
+    return say("A copy of the game as it stands is in {file}.", file=copy)
+
+
+def _watcher(front: Console, sitting: Sitting, options: Options, file: str) -> Guest:
     """Somebody who looks on where no person plays."""
     from scala40_cli.cli.table.advisers import Adviser
-    from scala40_cli.cli.table.people import ObjectsPerson, People
+    from scala40_cli.cli.table.objects import ObjectsPerson
+    from scala40_cli.cli.table.people import People
 
     if options.json:
         return ObjectsPerson(options)
-    return People((), front, options, lambda: sitting.board, Adviser())
+    return People(
+        (), front, options, lambda: sitting.board, lambda copy: _kept(file, copy, sitting), Adviser()
+    )
 
 
 def _greet(
