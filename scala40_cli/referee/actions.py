@@ -97,6 +97,8 @@ def do(action: Action, state: State, rules: Rules, place: int = 0) -> tuple[Stat
 
 
 _OF_THE_STOCK = (Cancel, Reshuffle)
+_LAYS = (Open, Lay)
+_ON_MELDS = (Attach, Swap)
 _IN_A_BUY = (Buy, Draw, Cancel, Reshuffle)
 
 _Done = tuple[State, Event]
@@ -179,7 +181,7 @@ def _while_buying(event: Event) -> Event:
 
 def _play(action: Play, state: State, turn: Turn, rules: Rules, place: int) -> _Done:
     unsaid: tuple[Reason, ...] = ()
-    if isinstance(action, Open | Lay) and _jokers_of(action) > rules.jokers:
+    if isinstance(action, _LAYS) and _jokers_of(action) > rules.jokers:
         reasons = _check(action, turn, rules)
         turns: tuple[Turn, ...] = (_as_written(action, turn, rules),)
     elif len(state.tables) == 1:
@@ -208,10 +210,10 @@ def _play(action: Play, state: State, turn: Turn, rules: Rules, place: int) -> _
             done.pile = (*state.pile, None)
         else:
             done.pile = (*state.pile, kind_of(action.card))
-    elif isinstance(action, Open | Lay) and reasons:
+    elif reasons and isinstance(action, _LAYS):
         loose = (*state.course.loose, *_loose(action, len(turn.table.melds), rules, falling=True))
         done.course = state.course._replace(loose=loose)
-    elif state.course.loose and isinstance(action, Attach | Swap):
+    elif state.course.loose and isinstance(action, _ON_MELDS):
         loose = tuple([_touched(one, action) for one in state.course.loose])
         done.course = state.course._replace(loose=loose)
     done.tables = (after.table,) if len(turns) == 1 else tuple({one.table: None for one in turns})
@@ -374,6 +376,11 @@ def _which(tables: tuple[Table, ...]) -> tuple[Reason, ...]:
 
 def _outcomes(action: Play, turns: Sequence[Turn], rules: Rules) -> tuple[Turn, ...]:
     """The turn after it on each table on which it can be carried out; where on none, as it was written."""
+    if len(turns) == 1:
+        try:
+            return outcomes(action, turns[0], rules)
+        except Unplayable:
+            return (_as_written(action, turns[0], rules),)
     after: tuple[Turn, ...] = ()
     for turn in turns:
         try:
@@ -427,7 +434,10 @@ def _laid(
         count *= len(way)
     if count > _MOST_TABLES:
         ways, tables = [way[:1] for way in ways], tables[:1]
-    after = tuple({table.with_new(melds): None for table in tables for melds in product(*ways)})
+    if count == 1:
+        after: tuple[Table, ...] = (tables[0].with_new([way[0] for way in ways]),)
+    else:
+        after = tuple({table.with_new(melds): None for table in tables for melds in product(*ways)})
     good = [piece for cards, way in zip(action.melds, ways, strict=True) if way != (LOST,) for piece in cards]
     jokers = sum(isinstance(piece, Joker) for piece in good)
     played = turn.copy()
