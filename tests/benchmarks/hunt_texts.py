@@ -26,8 +26,8 @@ from tests.support.cli import run
 NAMES = ("Anna", "Bruno", "Carla", "Dino", "Eva", "x", "y", "Ann", "annà", "A B", "C D E")
 
 OPTIONS = {
-    "referee": ((), ("--compare",), ("--flips",), ("--compare", "--flips"), ("--state", "last"), ("--first", "--compare"),
-                ("--json", "--flips"), ("--format",), ("--follow",)),
+    "referee": ((), ("--compare",), ("--flips",), ("--compare", "--flips"), ("--state", "last"),
+                ("--first", "--compare"), ("--json", "--flips"), ("--format",), ("--follow",)),
     "match": ((), ("--compare",), ("--flips",), ("--compare", "--flips"), ("--chart",), ("--csv",), ("--rounds", "3"),
               ("--json", "--compare")),
     "score": ((), ("--compare",), ("--flips",), ("--compare", "--dead"), ("--json", "--compare", "--flips")),
@@ -69,7 +69,7 @@ def _cards(random: Random, most: int) -> str:
 def _meld(random: Random) -> str:
     start, suit = random.randrange(1, 12), random.choice("hdcs")
     ranks = ["A", *map(str, range(2, 11)), "J", "Q", "K", "A"]
-    cards = [ranks[start + at - 1] + suit for at in range(random.choice((3, 3, 4, 5)))][: 15 - start]
+    cards = [rank + suit for rank in ranks[start - 1 :][: random.choice((3, 3, 4, 5))]]
     if random.random() < 0.4:
         cards = [cards[0][:-1] + one for one in random.sample("hdcs", 3)]
     for _ in range(random.choice((0, 1, 1, 2))):
@@ -80,7 +80,8 @@ def _meld(random: Random) -> str:
 def _action(random: Random) -> str:
     meld = random.choice((1, 1, 2, 3, 4, 5, 9, 9999))
     return random.choice((
-        "draw ?", f"draw {_cards(random, 1)}", f"take {_cards(random, 1)}", f"discard {_cards(random, 1)}", "discard ?",
+        "draw ?", f"draw {_cards(random, 1)}", f"take {_cards(random, 1)}", f"discard {_cards(random, 1)}",
+        "discard ?",
         f"open {' '.join(_meld(random) for _ in range(random.randint(1, 4)))}",
         f"lay {' '.join(_meld(random) for _ in range(random.randint(1, 4)))}",
         f"lay {_meld(random)}", f"attach {_cards(random, 4)} to m{meld}", f"attach Jk to m{meld}",
