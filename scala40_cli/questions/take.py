@@ -40,7 +40,8 @@ from scala40_cli.questions.unknowns import (
     under_each,
 )
 from scala40_cli.rules.model import Rules
-from scala40_cli.search.uses import Use, UseSearch, uses
+from scala40_cli.search.use import Use
+from scala40_cli.search.uses import UseSearch, uses
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from grammar.cards.cards import JOKER, Card, Joker, Piece, Rank
 from grammar.frozen import dataclass, replace
@@ -185,8 +185,11 @@ class _Seeker:
         self._by_count: Search | None = None
         self.total = sum([self.worth_of(piece) for piece in position.hand])
         self.heaviest = max([self.worth_of(piece) for piece in position.hand])
-        self.most = self.best(position.hand)
+
+    @cached_property
+    def most(self) -> BestPlays | None:
         """The plays that leave the fewest points, if any are enough to open with; nothing is kept for a discard."""
+        return self.best(self.position.hand)
 
     def worth_of(self, piece: Piece) -> int:
         """What it is worth that the piece leaves the hand: points first, then cards."""
@@ -259,18 +262,21 @@ class Endings:
         """Whether the hand has an opening on these terms, or needs none."""
         return self._terms.opened or next(self.seekers()).most is not None
 
-    def closing(self) -> tuple[Action, ...] | None:
-        """The actions of a turn in which the player goes out, the discard last; ``None`` if there is none."""
+    def closing(self, *, alone: bool = False) -> tuple[Action, ...] | None:
+        """The actions of a turn in which the player goes out, the discard last; ``None`` if there is none.
+
+        ``alone`` where nothing else is asked: what would leave the fewest points is then not looked at.
+        """
         for seeker in self.seekers():
+            # One card may be worth more than two, but no more than the heaviest.
+            if not alone and (seeker.most is None or seeker.total - seeker.most.removed > seeker.heaviest):
+                continue
             found = self._close_from(seeker)
             if found is not None:
                 return found
         return None
 
     def _close_from(self, seeker: _Seeker) -> tuple[Action, ...] | None:
-        # One card may be worth more than two, but no more than the heaviest.
-        if seeker.most is None or seeker.total - seeker.most.removed > seeker.heaviest:
-            return None
         on, hand = self._terms, seeker.position.hand
         if not on.may_discard:
             found = seeker.all_but(hand, 0)

@@ -40,7 +40,7 @@ _RULE_OF: Mapping[type, str] = {
     Buy: "compra",
 }
 _BY_SUIT, _BY_RANK = ("suit", "suits", "seme", "semi"), ("rank", "ranks", "value", "valore", "valori")
-_SHORTEST = 3
+_SHORTEST = 2
 _YES, _NO = ("yes", "y", "sì", "si", "s"), ("", "no", "n", "pass", "passo")
 _RULES_SHOWN, _RULES_NAMED = 3, 6
 
