@@ -1,6 +1,6 @@
 """Hunts the question of under 1 kB that takes most, by hill climbing: hands, tables and houses, one change at a time.
 
-    python -m tests.benchmarks.hunt --command take --seconds 120 [--seed 1] [--limit 0.5] [--rules casa] [--set deal=15]
+    python -m tests.benchmarks.hunt --command take --seconds 99 [--seed 1] [--rules casa] [--set KEY=VALUE]
 
 Each question is answered in a process of its own, forked when all is imported, so that nothing is known of it from
 before and start-up is not counted: user and system time, flips, ``--compare`` and ``--outs`` included. The worst
