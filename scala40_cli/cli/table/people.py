@@ -141,7 +141,7 @@ class People:
 
     def _no_such_word(self, text: str) -> str | None:
         """What to say of a line whose first word is neither an action nor a word to the table."""
-        first, style = text.replace(";", " ").split()[0], self._style
+        first, style = next(iter(text.replace(";", " ").split()), ""), self._style
         if not first.isalpha() or len(first) < _SHORTEST or spoken(first) or word_of(first):
             return None
         near = meant(first, style)
