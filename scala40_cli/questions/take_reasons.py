@@ -14,7 +14,8 @@ from scala40_cli.game.turn import Turn
 from scala40_cli.game.verdict import Note, Reason
 from scala40_cli.questions.unknowns import distinct
 from scala40_cli.rules.model import Rules
-from scala40_cli.search.uses import Use, UseKind, uses
+from scala40_cli.search.use import Use, UseKind
+from scala40_cli.search.uses import uses
 
 NEVER = Reason("pick_to_open", say("a player who has not opened draws from the stock only"))
 """Why a player who has not opened may not take the discard where nobody takes it to open with."""

@@ -15,7 +15,7 @@ from scala40_cli.game.pack import kind_of
 from scala40_cli.game.turn import Turn, without
 from scala40_cli.rules.model import Rules
 from scala40_cli.search.best_opening import best_melds, best_opening
-from scala40_cli.search.uses import Use, UseKind
+from scala40_cli.search.use import Use, UseKind
 
 
 def openings(turn: Turn, rules: Rules) -> Iterator[Use]:

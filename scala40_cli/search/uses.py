@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from enum import Enum
 
 from grammar.cards.cards import JOKER, Card, Joker, Piece
-from grammar.frozen import dataclass, replace
+from grammar.frozen import replace
 from grammar.record.actions import Attach, Lay, Open, Swap
 from scala40_cli.game.legality import played
 from scala40_cli.game.meld_choices import melds_with
@@ -16,24 +15,9 @@ from scala40_cli.game.table import Place, first_place, fits, is_near, swapped, w
 from scala40_cli.game.turn import Action, Turn, without
 from scala40_cli.game.turn_end import can_end
 from scala40_cli.rules.model import Rules
-from scala40_cli.search.endings import AfterSwaps, Endings, after_swaps, filling, terms
-
-
-class UseKind(Enum):
-    """What a card is used for."""
-
-    NEW_MELD = "new meld"
-    ATTACH = "attach"
-    OPENING = "opening"
-    SWAP = "swap"
-
-
-@dataclass(frozen=True, slots=True)
-class Use:
-    """A use, and the actions of the turn up to it: the last one lays the card on the table."""
-
-    kind: UseKind
-    way: tuple[Action, ...]
+from scala40_cli.search.endings import AfterSwaps, after_swaps, filling, terms
+from scala40_cli.search.going_out import going_out
+from scala40_cli.search.use import Use, UseKind
 
 
 def uses(
@@ -151,7 +135,7 @@ def _can_end(turn: Turn, rules: Rules) -> bool:
 def _could_go_out(turn: Turn, rules: Rules) -> bool:
     """Whether all cards but one can be laid, if nothing is asked but that they fit."""
     on = replace(terms(True, False, rules), joker_last=True, replay="keep")
-    return Endings(turn.hand, turn.table, on, rules).closing() is not None
+    return going_out(turn.hand, turn.table, on, rules) is not None
 
 
 def _positions(turn: Turn, rules: Rules, frozen: frozenset[int]) -> list[AfterSwaps]:
@@ -163,10 +147,7 @@ def _positions(turn: Turn, rules: Rules, frozen: frozenset[int]) -> list[AfterSw
     if frozen:
         on = replace(on, frozen=frozen)
     kind = kind_of(picked)
-    found = [
-        AfterSwaps(one.swaps, (*one.hand, kind), one.table, one.own)
-        for one in after_swaps(rest, turn.table, on, rules)
-    ]
+    found = [one._replace(hand=(*one.hand, kind)) for one in after_swaps(rest, turn.table, on, rules)]
     return sorted(found, key=lambda one: len(one.swaps)) if len(found) > 1 else found
 
 

@@ -123,7 +123,7 @@ def word_with(text: str) -> tuple[Word, str] | None:
     word = Word.RULES if first.casefold() in _ONE_RULE and more else word_of(first)
     if word is None or (more and word not in _TAKING_MORE):
         return None
-    return word, more.strip()[:_LONGEST_QUESTION]
+    return word, more.strip() if word is Word.SAVE else more.strip()[:_LONGEST_QUESTION]
 
 
 def spoken(word: str) -> str | None:
