@@ -58,6 +58,7 @@ def _load(name: str) -> Any:
     """The command of a module, or the group of them where the module has several ``commands`` by name."""
     entry = command_table.BY_PATH[name]
     module, line = import_module(entry.module), entry.help
+    several = getattr(module, "commands", None)
     one = typer.Typer(
         name=name,
         cls=type("CommandGroup", (Group,), {"path": name}),
@@ -66,9 +67,7 @@ def _load(name: str) -> Any:
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         context_settings=_CONTEXT,
-        no_args_is_help=True,
     )
-    several = getattr(module, "commands", None)
     if several:
         one.callback(help=line)(_spoken)
     for own_name, command in (several or {name: module.command}).items():

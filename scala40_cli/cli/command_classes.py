@@ -14,7 +14,7 @@ from scala40_cli.cli.command_names import all_names, english_name
 from scala40_cli.cli.contexts import ARGUMENTS, ROOT_LANGUAGE, on_command_line, session_of
 from scala40_cli.cli.option_names import english_value, italian_names
 from scala40_cli.cli.session import Session
-from scala40_cli.cli.typer_compat import names_a_command, usage_exceptions
+from scala40_cli.cli.typer_compat import names_a_command
 
 
 def _show_version(context: Any, parameter: Any, wanted: bool) -> None:
@@ -53,7 +53,12 @@ def _take_italian_values(choice: Any) -> None:
     def converted(value: Any, parameter: Any, context: Any) -> Any:
         return convert(english_value(value, names), parameter, context)
 
-    choice.convert = converted
+    def completed(context: Any, parameter: Any, incomplete: str) -> Any:
+        from scala40_cli.cli.shell_completion import choice_items
+
+        return choice_items(names, context, incomplete)
+
+    choice.convert, choice.shell_complete = converted, completed
 
 
 def _parsed(parse: Callable[[Any, list[str]], list[str]], context: Any, arguments: list[str]) -> list[str]:
@@ -169,9 +174,10 @@ class Group(TyperGroup):
         return command.name, command, args[1:]
 
     def invoke(self, ctx: Any) -> Any:
-        """Runs the command that is named. Raises a usage error where none is, though options are given."""
+        """Runs the command that is named; where none is, the page tells which there are."""
         if not names_a_command(ctx) and not self.invoke_without_command:
-            raise usage_exceptions.NoArgsIsHelpError(ctx)
+            echo(ctx.get_help())
+            return 0
         return super().invoke(ctx)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:

@@ -59,11 +59,16 @@ def _with_values(name: str, key: str, *, italian: bool) -> Iterable[str]:
         yield f"{name}={_one_word(value_name(key, value)) if italian else value}"
 
 
-def rule(incomplete: str) -> list[str]:
-    """The rules that begin so, those that never vary as well."""
+def rule(context: typer.Context, incomplete: str) -> list[str]:
+    """The rules that begin so, those that never vary as well; in Italian by their Italian names, if one does."""
+    from scala40_cli.cli.contexts import session_of
     from scala40_cli.rules.catalogue import catalogue
 
-    return [key for key in catalogue() if key.startswith(incomplete)]
+    keys = [key for key in catalogue() if key.startswith(incomplete)]
+    if session_of(context).language != "it":
+        return keys
+    names = [_one_word(one.it) for one in catalogue().values()]
+    return [name for name in names if name.startswith(incomplete)] or keys
 
 
 def term(incomplete: str) -> list[str]:

@@ -101,7 +101,7 @@ def _answer_lines(answer: Answered, options: Options) -> list[str]:
     lines = answer.above(style)
     lines.append(style.strong(answer.headline(style), answer.verdict.answer.value))
     lines += answer.body(style)
-    lines += flip_line(answer.flips(), style, about)
+    lines += flip_line(answer.flips_shown(), style, about)
     lines += answer.changes_lines(style)
     if options.compare:
         lines += compare_lines(answer.presets(), style, about)

@@ -84,6 +84,10 @@ class Answered:
         """The single rule changes that would turn the answer."""
         return ()
 
+    def flips_shown(self) -> Sequence[Flip]:
+        """Those of them that text shows."""
+        return self.flips()
+
     def presets(self) -> Mapping[str, str]:
         """The answer under each preset."""
         return {}

@@ -284,16 +284,17 @@ def _unread_json(
 ) -> dict[str, Any]:
     from scala40_cli.render.json import error_json, notes_json, reason_json
 
-    found = [(number, *explain(error, options.style)) for number, error in read.unread]
+    style = options.style.in_json()
+    found = [(number, *explain(error, style)) for number, error in read.unread]
     line, message, at, piece = found[0]
     answer = error_json(command, read.rules.label, message, line, at, piece)
     answer["errors"] = [{"line": one[0], "error": one[1], "at": one[2], "text": one[3]} for one in found]
     answer["reasons"] = [
-        {**reason_json(one, read.rules.is_stated(one.rule), options.style), "line": number}
+        {**reason_json(one, read.rules.is_stated(one.rule), style), "line": number}
         for number in sorted(reasons)
         for one in reasons[number]
     ]
-    answer["notes"] = notes_json(read.notes, options.style)
+    answer["notes"] = notes_json(read.notes, style)
     return answer
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from grammar.message import say
 from scala40_cli.cli.command_names import path_below, shown_name
 from scala40_cli.cli.contexts import COMPLETING, on_command_line, session_of
-from scala40_cli.cli.option_names import in_language
+from scala40_cli.cli.option_names import in_language, value_in_language
 from scala40_cli.cli.session import Session
 from scala40_cli.cli.typer_compat import (
     BashComplete,
@@ -130,6 +130,16 @@ def command_items(group: Any, context: Any, incomplete: str) -> list[Any]:
                 items.append(Item(shown, help=look_up(line)))
     other = "en" if session.language == "it" else "it"
     return found[session.language] or found[other]
+
+
+def choice_items(choices: Iterable[str], context: Any, incomplete: str) -> list[Any]:
+    """The values of an option that begin so: as the user's language names them, or in English if none does."""
+    language, typed = session_of(context).language, incomplete.casefold()
+    english = list(choices)
+    for names in ([value_in_language(name, language) for name in english], english):
+        if found := [Item(name) for name in names if name.startswith(typed)]:
+            return found
+    return []
 
 
 def option_items(command: Any, context: Any, incomplete: str) -> list[Any]:

@@ -16,11 +16,18 @@ from scala40_cli.cli.said import Said as Said
 
 HAND = Annotated[
     str | None,
-    typer.Option("--hand", help="The cards in the hand; - reads one hand a line.", show_default=False),
+    typer.Option(
+        "--hand", metavar="CARDS", help="The cards in the hand; - reads one hand a line.", show_default=False
+    ),
 ]
 TABLE = Annotated[
     str | None,
-    typer.Option("--table", help='The melds on the table; "" says that none lie there.', show_default=False),
+    typer.Option(
+        "--table",
+        metavar="MELDS",
+        help='The melds on the table; "" says that none lie there.',
+        show_default=False,
+    ),
 ]
 OPENED = Annotated[
     bool | None,
@@ -90,6 +97,10 @@ def source_of(
         raise Mistake(say("- reads standard input, and stands alone"), context)
     stream = lines_named(words)
     beside = lines_named([said.hand]) if said.hand is not None else None
+    if said.table is None and (melds := _melds_among(words)):
+        raise Mistake(
+            say("the melds on the table stand after --table, as in --table {melds}", melds=melds), context
+        )
     if stream is not None and beside is not None:
         raise Mistake(say("- reads standard input, and can stand in one place only"), context)
     if beside is not None:
@@ -102,6 +113,20 @@ def source_of(
             raise Mistake(say("the hand is said twice: after --hand and without it"), context)
         return Source(replace(said, hand=text), None)
     return Source(replace(said, card=text), None)
+
+
+def _melds_among(words: Sequence[str]) -> str:
+    """Melds that stand beside a card, where the card or a hand is expected: as one writes them after an option."""
+    from grammar.cards.melds import SMALLEST, read_melds
+
+    joined = [word for word in words if word.strip("-").count("-") >= SMALLEST - 1]
+    if not joined or len(joined) == len(words):
+        return ""
+    try:
+        read_melds(" ".join(joined))
+    except ValueError:
+        return ""
+    return joined[0] if len(joined) == 1 else f'"{" ".join(joined)}"'
 
 
 def _text(words: Sequence[str]) -> str | None:

@@ -13,7 +13,7 @@ from grammar.cards.shared_notation import settle
 from grammar.cards.spelling import Notation
 from grammar.frozen import dataclass
 from grammar.message import say
-from scala40_cli.cli.arguments import check_written_hand, check_written_position, commas_notes, is_meld
+from scala40_cli.cli.arguments import check_written_hand, check_written_position, is_meld, parting_notes
 from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.cli.request import Options
 from scala40_cli.game.pack import as_held, kind_of
@@ -111,7 +111,7 @@ def table_notes(source: Source, options: Options) -> Callable[[str, object], tup
     """The notes on how the table was read that is said with a line."""
 
     def notes(text: str, _question: object) -> tuple[Note, ...]:
-        return commas_notes(source.said(text).table or "", options)
+        return parting_notes(source.said(text).table or "", options)
 
     return notes
 

@@ -7,11 +7,11 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from grammar.message import Message, say
+from grammar.message import Message, Named, say
 from grammar.nearest import nearest
 from scala40_cli.cli.contexts import ARGUMENTS, path_of, session_of
 from scala40_cli.cli.mistakes import Mistake, Unsettled
-from scala40_cli.cli.option_names import both_names, in_language
+from scala40_cli.cli.option_names import both_names, in_language, value_in_language
 from scala40_cli.cli.session import Session
 from scala40_cli.cli.typer_compat import usage_exceptions as raised
 from scala40_cli.rules.errors import RuleError
@@ -58,8 +58,6 @@ def _report(error: Any, session: Session) -> str:
     from scala40_cli.cli.help import help_line, usage_line
     from scala40_cli.render.problems import complaint
 
-    if isinstance(error, raised.NoArgsIsHelpError):
-        return f"{error.format_message()}\n"
     context = None if isinstance(error, Unsettled) else getattr(error, "ctx", None)
     below = [] if context is None else [usage_line(context), help_line(context)]
     return complaint(mistake_text(error, session), below=below)
@@ -151,8 +149,9 @@ def _bad_value(error: raised.BadParameter) -> Message:
     kind: Any = error.param.type if error.param is not None else None
     if hasattr(kind, "choices"):
         choices = [str(getattr(choice, "value", choice)) for choice in kind.choices]
-        near = nearest(str(value), choices)
-        listed = ", ".join(choices)
+        italian = [value_in_language(choice, "it") for choice in choices]
+        near = nearest(str(value), [*choices, *italian])
+        listed = Named(", ".join(choices), ", ".join(italian))
         if near is None:
             return say(
                 "{key} cannot be {value}; it can be: {choices}", key=name, value=written, choices=listed

@@ -13,7 +13,7 @@ from grammar.message import Message, say, say_many
 from grammar.record.actions import Attach, Discard, Lay, Open, Swap
 from scala40_cli.game.attach_reasons import attach_faults, swap_faults
 from scala40_cli.game.discard_reasons import discard_faults
-from scala40_cli.game.meld_verdict import AreMelds, judge_melds
+from scala40_cli.game.meld_verdict import AreMelds, judge_melds, meld_faults
 from scala40_cli.game.opening import too_early
 from scala40_cli.game.pack import among, kind_of
 from scala40_cli.game.turn import Action, Turn, do, without
@@ -101,11 +101,13 @@ def undrawn_faults(turn: Turn, rules: Rules) -> Iterator[Reason]:
 
 def pieces_of(action: Action) -> tuple[Piece, ...]:
     """The cards that the action takes out of the hand."""
-    if isinstance(action, Open | Lay):
-        return tuple([piece for cards in action.melds for piece in cards])
+    if isinstance(action, Discard):
+        return () if action.card is None else (action.card,)
     if isinstance(action, Attach):
         return action.cards
-    return () if action.card is None else (action.card,)
+    if isinstance(action, Swap):
+        return (action.card,)
+    return tuple([piece for cards in action.melds for piece in cards])
 
 
 # --- Melds ------------------------------------------------------------------------------------------
@@ -149,9 +151,7 @@ def _lay_faults(action: Lay, turn: Turn, rules: Rules) -> Iterator[Reason]:
         yield Reason("open_first", say("the player has not opened; the first melds are laid as the opening"))
     if turn.opened_now and rules.opening_turn == "opening_only":
         yield _nothing_more()
-    verdict = judge_melds(AreMelds(action.melds), rules)
-    if verdict.answer is Answer.NO:
-        yield from verdict.reasons
+    yield from meld_faults(action.melds, rules)
 
 
 def _nothing_more() -> Reason:

@@ -47,8 +47,7 @@ def judge_melds(question: AreMelds, rules: Rules) -> Verdict[LaidMelds]:
     >>> verdict.answer.value, verdict.found.points
     ('yes', 42)
     """
-    laid = tuple([laid_as(cards, rules) for cards in question.melds])
-    reasons = _numbered([one.faults for one in laid])
+    laid, reasons = _laid(question.melds, rules)
     totals = () if reasons else _totals(laid)
     if question.opening and totals:
         totals = tuple(sorted(set(opening_totals(laid, rules))))
@@ -66,6 +65,16 @@ def judge_melds(question: AreMelds, rules: Rules) -> Verdict[LaidMelds]:
     if unsaid:
         return Verdict(Answer.UNDECIDED, tuple(unsaid), found, notes)
     return Verdict(Answer.YES, tuple([_valid(one) for one in laid]), found, notes)
+
+
+def meld_faults(melds: Sequence[tuple[Piece, ...]], rules: Rules) -> list[Reason]:
+    """Every fault of the melds; none where each is valid."""
+    return _laid(melds, rules)[1]
+
+
+def _laid(melds: Sequence[tuple[Piece, ...]], rules: Rules) -> tuple[tuple[Laid, ...], list[Reason]]:
+    laid = tuple([laid_as(cards, rules) for cards in melds])
+    return laid, _numbered([one.faults for one in laid])
 
 
 def _numbered(reasons: Sequence[Sequence[Reason]]) -> list[Reason]:

@@ -44,6 +44,9 @@ class Spot:
     place: Place
     card: Card
 
+    def __hash__(self) -> int:
+        return hash(self.card)
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -187,6 +190,15 @@ def _near(card: Card, meld: Meld) -> bool:
     return sample.suit is card.suit if meld.kind is Kind.RUN else sample.rank is card.rank
 
 
+def _has_spot(card: Card, meld: Meld) -> bool:
+    """Whether a card that is near the meld goes to one of its spots."""
+    if meld.kind is Kind.SET:
+        return card in [spot.card for spot in spots(meld)]
+    start = first_place(meld)
+    end = start + len(meld.cards) - 1
+    return card.rank in (start - 1, end + 1) or (card.rank is Rank.ACE and end + 1 == ACE_HIGH)
+
+
 # A card is asked about for each of a player's throws, and the tables of many games are alike.
 @lru_cache(maxsize=1 << 14)
 def fits(piece: Piece, meld: Meld, rules: Rules) -> tuple[Spot, ...]:
@@ -250,7 +262,7 @@ def fitting(piece: Piece, table: Table, rules: Rules) -> tuple[int, ...]:
     swaps = isinstance(piece, Card) and rules.swap_counts_as_fit == "yes"
     for number, meld in enumerate(table.melds, 1):
         # Most melds are seen at once to take no such card, in no place.
-        if card is not None and not _near(card, meld):
+        if card is not None and not (_near(card, meld) and (swaps or _has_spot(card, meld))):
             continue
         if fits(piece, meld, rules) or (
             swaps and isinstance(piece, Card) and swapped(meld, piece, rules) is not None
@@ -264,6 +276,10 @@ def extended(meld: Meld, cards: Sequence[Piece], rules: Rules) -> tuple[Meld, ..
 
     Cards laid together may go on in any order. More than one meld comes of a joker whose place is not said.
     """
+    if len(cards) == 1:
+        (piece,) = cards
+        near = fits(piece, meld, rules)
+        return tuple([laid_at(piece, meld, spot, rules).melds[0] for spot in _spots_apart(piece, near)])
     found: dict[tuple[Piece, ...], Meld] = {}
     _extend(meld, tuple(cards), rules, found, set())
     return tuple(found.values())
@@ -287,11 +303,17 @@ def _extend(
         if piece in cards[:index]:
             # Equal cards are not tried one in the place of the other.
             continue
-        free = stands_for(piece) is None
         near = fits(piece, meld, rules)
         rest = (*cards[:index], *cards[index + 1 :])
-        # Either ace of a run from 2 to king leaves the same run to go on with.
-        for spot in near if free else near[:1]:
+        for spot in _spots_apart(piece, near):
             _extend(laid_at(piece, meld, spot, rules).melds[0], rest, rules, found, seen)
-        if near and not free:
+        if near and stands_for(piece) is not None:
             return
+
+
+def _spots_apart(piece: Piece, near: tuple[Spot, ...]) -> tuple[Spot, ...]:
+    """Those of the spots that it fits where it makes melds apart.
+
+    Either ace of a run from 2 to king leaves the same run to go on with.
+    """
+    return near if stands_for(piece) is None else near[:1]

@@ -28,7 +28,7 @@ class Unplayable(ValueError):
     """The table after an action cannot be known: what was laid is no meld, or does not fit."""
 
 
-@dataclass
+@dataclass(slots=True)
 class Turn(Copied):
     """One player's turn at some moment of it."""
 
@@ -69,7 +69,7 @@ class Turn(Copied):
     """Whether the turn has ended with a discard."""
 
     def __hash__(self) -> int:
-        return hash(tuple(self.__dict__.values()))
+        return hash(tuple([getattr(self, name) for name in self.__slots__]))
 
     @property
     def size(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain, product
 from typing import Any, NamedTuple
 
@@ -166,7 +167,7 @@ def _judge_card(card: Piece, question: CanDiscard, reading: Reading, rules: Rule
     if question.picked is None and not any(fitting(card, case.turn.table, rules) for case in cases):
         # Of a card that fits nothing there is the same to say in every turn at one table.
         turns = list({turn.table: turn for turn in turns}.values())
-    reasons = tuple(_why(card, turns, rules))
+    reasons = tuple(_why(card, turns, rules, seen=question.table is not None))
     return Thrown(card, Answer.YES, reasons, fits, tuple(_notes(card, turns, rules)))
 
 
@@ -195,8 +196,9 @@ def _cases(
         for index, hand in enumerate(hands):
             turn = _turn(question, hand, table, opened, int(players or 0))
             faults = [*discard_faults(card, turn, rules), *end_faults(Discard(card), turn, rules)]
-            if question.hand is None:
-                faults = [_without_example(fault, card, turn, rules) for fault in faults]
+            if question.hand is None or question.table is None:
+                numbers = () if question.table is None else fitting(card, table, rules)
+                faults = [_without_example(fault, card, numbers) for fault in faults]
             place = dict(zip(unknowns, at, strict=True)) | {"hand": index}
             cases.append(_Case(place, turn, tuple(faults)))
     if question.hand is None:
@@ -329,11 +331,9 @@ def _turn(question: CanDiscard, hand: tuple[Piece, ...], table: Table, opened: b
     return turn._replace(picked_used=used, picked_to_open=not opened)
 
 
-def _without_example(fault: Reason, card: Piece, turn: Turn, rules: Rules) -> Reason:
+def _without_example(fault: Reason, card: Piece, numbers: tuple[int, ...]) -> Reason:
     """The fault without another card of the hand in its sentence: in an unseen hand such a card is a guess."""
-    if fault.rule != "discard_attachable":
-        return fault
-    return Reason(fault.rule, _fit(card, fitting(card, turn.table, rules)))
+    return fault if fault.rule != "discard_attachable" else Reason(fault.rule, _fit(card, numbers))
 
 
 def _if_so(note: Reason) -> Reason:
@@ -357,8 +357,9 @@ def _in_every_case(
 # --- Why a card may be thrown, and what to say with it ------------------------------------------------
 
 
-def _why(card: Piece, turns: Sequence[Turn], rules: Rules) -> Iterator[Reason]:
-    for reasons in (_fit_reasons, _joker_reasons, _picked_reasons):
+def _why(card: Piece, turns: Sequence[Turn], rules: Rules, *, seen: bool) -> Iterator[Reason]:
+    """Why the card may be thrown; ``seen`` tells that the table was said, whose melds then have numbers."""
+    for reasons in (partial(_fit_reasons, seen=seen), _joker_reasons, _picked_reasons):
         yield from _in_every_case([tuple(reasons(card, turn, rules)) for turn in turns], _if_so)
 
 
@@ -392,13 +393,13 @@ def _picked_reasons(card: Piece, turn: Turn, _rules: Rules) -> Iterator[Reason]:
             yield Reason("twin_card", message)
 
 
-def _fit_reasons(card: Piece, turn: Turn, rules: Rules) -> Iterator[Reason]:
+def _fit_reasons(card: Piece, turn: Turn, rules: Rules, *, seen: bool) -> Iterator[Reason]:
     """Every ground on which the card may be thrown, though it fits, or that it fits nothing."""
     fits = fitting(card, turn.table, rules)
     if not fits:
         yield _fits_nothing(card, turn.table, rules)
         return
-    fit = _fit(card, fits)
+    fit = _fit(card, fits if seen else ())
     policy = rules.discard_attachable
     if policy == "allowed":
         yield Reason("discard_attachable", say("{fit}, which does not keep it in the hand here", fit=fit))
@@ -418,6 +419,9 @@ def _fit_reasons(card: Piece, turn: Turn, rules: Rules) -> Iterator[Reason]:
 
 
 def _fit(card: Piece, numbers: tuple[int, ...]) -> Message:
+    """That the card fits these melds, or some meld of a table that was not said."""
+    if not numbers:
+        return say("{card} fits a meld on the table", card=card)
     return say("{card} fits meld {numbers} on the table", card=card, numbers=numbers)
 
 

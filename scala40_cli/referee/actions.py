@@ -195,15 +195,16 @@ def _play(action: Play, state: State, turn: Turn, rules: Rules, place: int) -> _
     if turn.hidden or reasons:
         done.located, too_many = _shown(action, turn, state.located, rules)
         reasons = (*reasons, *too_many)
-    size = turn.size - _leaving(action)
-    if after.size != size:
-        # Cards that were not held were played all the same: so many of those known are not there.
-        after = after._replace(hidden=size - len(after.hand))
+    if turn.hidden or reasons or isinstance(action, Swap):
+        size = turn.size - _leaving(action)
+        if after.size != size:
+            # Cards that were not held were played all the same: so many of those known are not there.
+            after = after._replace(hidden=size - len(after.hand))
     if isinstance(action, Discard):
         if action.card is None:
             # Any of the known cards may be the one, so that none of them is sure to be there.
             done.located = forget(turn.hand, done.located)
-            after = after._replace(hand=(), hidden=size)
+            after = after._replace(hand=(), hidden=turn.size - 1)
             done.pile = (*state.pile, None)
         else:
             done.pile = (*state.pile, kind_of(action.card))

@@ -107,7 +107,7 @@ class Course(NamedTuple):
 NO_COURSE = Course()
 
 
-@dataclass
+@dataclass(slots=True)
 class State(Copied):
     """A round at some moment.
 

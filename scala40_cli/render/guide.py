@@ -18,7 +18,7 @@ def guide_lines(style: Style, width: int) -> list[str]:
                     style.text(
                         "Lay runs and sets until one card is left, and throw that one. Whoever goes out "
                         "takes no points; the others take the points of the cards in their hands. Whoever "
-                        "reaches 101 is out."
+                        "goes over the limit, mostly 101, is out; whether with exactly 101, the house decides."
                     ),
                     "",
                 ),

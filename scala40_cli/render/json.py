@@ -162,4 +162,6 @@ def error_json(
     answer["error"] = message
     if at is not None:
         answer.update(at=at, text=text)
+    # What every answer has, an error too.
+    answer.update(reasons=[], notes=[])
     return answer

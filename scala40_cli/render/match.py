@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from grammar.frozen import dataclass, replace
 from grammar.message import Message, say_many
-from scala40_cli.game.verdict import Answer, Otherwise, Verdict
+from scala40_cli.game.verdict import Answer, Verdict
 from scala40_cli.match.round import FLAT
 from scala40_cli.match.scoreboard import Board, Outcome, Return, Round, Standing, TieBreak, gone
-from scala40_cli.render.flips import by_outcome
 from scala40_cli.render.layout import KEPT, cut, fitted, left, listed, right, width_of
 from scala40_cli.render.style import Style
-from scala40_cli.render.verdict import changes_text
 from scala40_cli.rules.model import Rules
 
 # ---------------------------------------------------------------- JSON
@@ -87,73 +85,6 @@ def _round_json(played: Round, players: Sequence[str], returns: Sequence[Return]
 
 def _return_json(one: Return) -> dict[str, Any]:
     return {"name": one.name, "total": one.total, "fee": one.fee, "after": one.after}
-
-
-# ---------------------------------------------------------------- what rule changes would bring
-
-
-Ending = tuple[tuple[str, ...], tuple[str, ...]]
-"""Who is out and who wins."""
-
-
-def ending(board: Board) -> Ending:
-    """Who is out and who wins."""
-    return tuple(player.name for player in board.standings if player.out), board.outcome.winners
-
-
-def changed_endings(
-    verdict: Verdict[Board], others: Iterable[Otherwise[Board]]
-) -> list[tuple[Otherwise[Board], Ending]]:
-    """The rule changes under which the sheet stands as well, but others are out or win."""
-    now = ending(verdict.found)
-    return [
-        (other, then)
-        for other in others
-        if other.verdict.answer is verdict.answer is Answer.YES
-        and (then := ending(other.verdict.found)) != now
-    ]
-
-
-def changes_json(changes: Iterable[tuple[Otherwise[Board], Ending]]) -> list[dict[str, Any]]:
-    """The rule changes under which others are out or win."""
-    return [
-        {"rule": other.rule, "value": other.value, "out": list(out), "winners": list(winners)}
-        for other, (out, winners) in changes
-    ]
-
-
-def changes_lines(changes: Iterable[tuple[Otherwise[Board], Ending]], style: Style) -> list[str]:
-    """A line for each ending that single rule changes would give."""
-    return [
-        style.faint("  " + _ending_text(out, winners, changes_text(flips, style), style))
-        for (out, winners), flips in by_outcome(changes).items()
-    ]
-
-
-def _ending_text(out: Sequence[str], winners: Sequence[str], changes: str, style: Style) -> str:
-    if winners:
-        who = listed(winners, style)
-        return style.say(
-            say_many(
-                "{names} would win with {changes}",
-                "{names} would win with {changes}",
-                len(winners),
-                names=who,
-                changes=changes,
-            )
-        )
-    if not out:
-        return style.text("nobody would be out with {changes}", changes=changes)
-    who = listed(out, style)
-    return style.say(
-        say_many(
-            "{names} would be out with {changes}",
-            "{names} would be out with {changes}",
-            len(out),
-            names=who,
-            changes=changes,
-        )
-    )
 
 
 # ---------------------------------------------------------------- text

@@ -7,7 +7,8 @@ from typing import Any
 
 from scala40_cli.match.scoreboard import Board
 from scala40_cli.render.layout import listed
-from scala40_cli.render.match import ending, outcome_text, total_json
+from scala40_cli.render.match import outcome_text, total_json
+from scala40_cli.render.match_endings import ending
 from scala40_cli.render.style import Style
 
 

@@ -120,6 +120,18 @@ def test_languages_and_choices() -> None:
     assert bash("open", "--objective", "p") == ["points"]
 
 
+def test_choices_and_rules_in_italian() -> None:
+    assert bash("apri", "--scopo", "", SCALA40_LANG="it") == ["resto", "punti", "jolly"]
+    assert bash("apri", "--scopo", "poi", SCALA40_LANG="it") == ["points"]
+    assert bash("apri", "--notazione", "s", SCALA40_LANG="it") == ["simboli"]
+    assert bash("regole", "spiega", "scarto_", SCALA40_LANG="it") == [
+        "scarto_che_lega",
+        "scarto_del_jolly",
+        "scarto_di_chiusura",
+    ]
+    assert bash("regole", "spiega", "run_m", SCALA40_LANG="it") == ["run_max"]
+
+
 def test_terms() -> None:
     assert bash("glossary", "tall") == ["tallone"]
 

@@ -202,10 +202,12 @@ def test_the_program_alone_says_what_it_can_do_in_one_screen(language: str) -> N
     snapshots.check(f"first/{language}", result.out)
 
 
-def test_a_group_alone_is_wrong_usage_and_shows_its_page() -> None:
-    result = run("rules")
-    assert (result.code, result.out) == (2, "")
-    assert result.err == run("rules", "--help").out
+def test_a_group_alone_shows_its_page() -> None:
+    page = run("rules", "--help").out
+    for words in (("rules",), ("regole",)):
+        result = run(*words)
+        assert (result.code, result.out, result.err) == (0, page, "")
+    assert "Uso: scala40 regole" in run("regole", "--lingua", "it").out
 
 
 # ---- the manual

@@ -61,7 +61,13 @@ MAY_LOAD = {
     ],
     "meld": [*ANSWER, "scala40_cli.render.meld"],
     "score": [*ANSWER, *SCORED, "scala40_cli.render.score", "scala40_cli.rules.files"],
-    "match": [*ANSWER, *SCORED, "scala40_cli.render.match", "scala40_cli.rules.files"],
+    "match": [
+        *ANSWER,
+        *SCORED,
+        "scala40_cli.render.match",
+        "scala40_cli.render.match_endings",
+        "scala40_cli.rules.files",
+    ],
     "attach": [*ANSWER, *TABLE, "scala40_cli.questions.attach", "scala40_cli.render.attach"],
     "discard": [*ANSWER, *TABLE, "scala40_cli.questions.discard", "scala40_cli.render.discard"],
     "take": [

@@ -42,7 +42,7 @@ def test_the_table_understands_the_names_of_the_commands_and_what_one_says(tmp_p
     lines = _play(tmp_path, "apri 2q-3q-Jk Ac-Dc-Jk", "pesco", "tavola", "basta", "scarta 2f")
     assert not any("non è un'azione" in line for line in lines)
     record = (tmp_path / "game.s40").read_text().splitlines()
-    assert record[-1].endswith("draw 6d")
+    assert record[-1].endswith("pesca 6q")
     refused = _play(tmp_path, "prendi")
     assert any("la carta di questo turno è già stata pescata" in line for line in refused)
 
@@ -140,3 +140,33 @@ def test_the_rules_are_looked_up_at_the_table(tmp_path: Path) -> None:
     assert "[jolly, jokers] Nel mazzo ci sono quattro jolly, in tutto 108 carte." in lines
     assert "Nessuna regola ha le parole zzz." in lines
     assert not any("non è un'azione" in line for line in lines)
+
+
+def test_melds_in_a_row_are_told_how_to_be_parted() -> None:
+    row = "6c 7c 8c 4q 4p 4f"
+    notes = [
+        run("scarta", "6c", "--mano", "6c 7c Rq", "--tavola", row, "--lingua", "it").out,
+        run("gioco", *row.split(), "--lingua", "it").out,
+    ]
+    for out in notes:
+        assert "ci vogliono virgole o trattini: 6c-7c-8c, 4q-4p-4f" in out
+    parted = run("gioco", "6c-7c-8c, 4q-4p-4f", "--json").json
+    assert (parted["verdict"], parted["points"]) == ("yes", 33)
+    # What is one meld, or none however it is parted, is told as before.
+    for text in ("6c 7c 8c 9c 10c Fc", "6c 7c 9q 4q 4p 4f", "6c-7c-8c-4q-4p-4f"):
+        assert "virgole" not in run("gioco", text, "--lingua", "it").out
+
+
+def test_melds_beside_a_card_belong_behind_the_option_of_the_table() -> None:
+    told = run("attacca", "9c", "6c-7c-8c", "--lingua", "it")
+    assert (told.code, told.err.splitlines()[0]) == (
+        2,
+        "scala40: i giochi in tavola vanno dopo --tavola, per esempio --tavola 6c-7c-8c",
+    )
+
+
+@pytest.mark.parametrize("words", [(), ("--mano", "9c 2f", "--aperto"), ("--aperto",), ("--non-aperto",)])
+def test_a_table_that_was_not_said_has_no_numbered_melds(words: tuple[str, ...]) -> None:
+    out = run("scarta", "9c", *words, "--lingua", "it").out
+    assert "9c si attacca a un gioco in tavola" in out
+    assert "gioco 1" not in out

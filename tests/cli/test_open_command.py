@@ -86,7 +86,7 @@ def test_an_error_has_its_place_and_piece() -> None:
     result = run("open", "7h 8h  7z", "--json")
     answer = result.json
     assert (result.code, result.err) == (2, "")
-    assert {"command", "rules", "verdict", "error", "at", "text"} == set(answer)
+    assert {"command", "rules", "verdict", "error", "at", "text", "reasons", "notes"} == set(answer)
     assert (answer["verdict"], answer["at"], answer["text"]) == ("error", 7, "7z")
 
 

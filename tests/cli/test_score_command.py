@@ -394,6 +394,31 @@ def test_what_is_wrong_with_a_sheet_stands_before_its_table() -> None:
     assert table > 1
 
 
+def test_what_only_another_match_would_have_ended_is_told_on_request() -> None:
+    sheet = (
+        "players: Anna, Bruno, Carla\n\nAnna: closed\nBruno: 27\nCarla: unopened\n\n"
+        "Anna: 12\nBruno: closed\nCarla: 8\n\nAnna: closed in hand\nBruno: 20\n"
+    )
+    short, long = (run("match", "-", *more, stdin=sheet).out for more in ((), ("--flips",)))
+    assert "would" not in short
+    assert "the sheet would not be in order with limit = 151" in long
+    told, asked = (run("match", "-", "--json", *more, stdin=sheet).json for more in ((), ("--flips",)))
+    assert told == asked
+    assert told["flips"]
+
+
+def test_of_many_endings_one_line_names_the_rules() -> None:
+    sheet = (
+        "rules: fantacarte\nplayers: Anna, Bruno, Carla\n\nAnna: closed\nBruno: 2c\nCarla: 41\n\n"
+        "Anna: closed in hand\nBruno: As Kd Kh Qd Qs\nCarla: 30\n"
+    )
+    short, long = (run("match", "-", *more, stdin=sheet).lines for more in ((), ("--flips",)))
+    (line,) = [line for line in short if "also turns on" in line]
+    assert all(rule in line for rule in ("ace_in_hand", "bust_at", "in_hand"))
+    assert "would" not in "".join(short)
+    assert sum("would" in line for line in long) > 2
+
+
 def test_points_that_a_rule_change_would_leave_open_are_not_told_as_points() -> None:
     result = run("score", "Anna: closed", "Bruno: unopened")
     assert "would be undecided with unopened = count" in result.out

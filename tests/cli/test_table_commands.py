@@ -383,7 +383,7 @@ def test_cards_that_the_pack_cannot_supply_are_an_error_that_names_the_card(
     question: tuple[str, ...], error: str, at: int, piece: str
 ) -> None:
     answer = asked(*question, code=2)
-    assert set(answer) == {"command", "rules", "verdict", "error", "at", "text"}
+    assert set(answer) == {"command", "rules", "verdict", "error", "at", "text", "reasons", "notes"}
     assert (answer["verdict"], answer["error"], answer["at"], answer["text"]) == ("error", error, at, piece)
     written = run(*question)
     assert (written.code, written.out) == (2, "")
@@ -445,7 +445,7 @@ def test_unreadable_cards_are_named_with_their_place(
 ) -> None:
     arguments = question_of(command, hand, table, "6h")
     answer = asked(*arguments, code=2)
-    assert set(answer) == {"command", "rules", "verdict", "error", "at", "text"}
+    assert set(answer) == {"command", "rules", "verdict", "error", "at", "text", "reasons", "notes"}
     assert (answer["at"], answer["text"]) == (at, piece)
     result = run(*arguments)
     assert (result.code, result.out) == (2, "")

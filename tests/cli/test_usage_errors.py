@@ -28,6 +28,44 @@ WRONG = [
 ]
 
 
+UNREADABLE = [
+    ("open", "6c 7x"),
+    ("meld", "7h-8h-9x"),
+    ("discard", "7x"),
+    ("take", "7x"),
+    ("attach", "7x", "--hand", "7h"),
+    ("close", "7x"),
+    ("advise", "7x"),
+    ("score", "Anna: 7x"),
+    ("match", "none"),
+    ("referee", "none"),
+    ("play", "none/none.s40"),
+    ("show", "7x"),
+    ("deal", "--players", "1"),
+    ("notation", "7x"),
+    ("rules", "show", "none"),
+    ("glossary", "xyzzy"),
+    *[words for words, _, _ in WRONG],
+]
+
+
+@pytest.mark.parametrize("arguments", UNREADABLE, ids=" ".join)
+def test_every_error_has_what_every_answer_has(arguments: tuple[str, ...]) -> None:
+    result = run(*arguments, "--json")
+    assert result.code == 2
+    answer = result.json
+    assert answer.keys() >= {"command", "rules", "verdict", "error", "reasons", "notes"}
+    assert (answer["verdict"], answer["notes"]) == ("error", [])
+    assert ("at" in answer) is ("text" in answer)
+
+
+@pytest.mark.parametrize("command", ["referee", "match"])
+def test_a_file_that_cannot_all_be_read_has_what_every_answer_has(command: str) -> None:
+    text = "players: Anna, Bruno\nround 1\nAnna: dra 7x\nBruno: 7x\n"
+    answer = run(command, "-", "--json", stdin=text).json
+    assert answer.keys() >= {"command", "rules", "verdict", "error", "at", "text", "reasons", "notes"}
+
+
 @pytest.mark.parametrize(("arguments", "command", "told"), WRONG, ids=lambda value: str(value))
 def test_wrong_usage_is_one_object(arguments: tuple[str, ...], command: str, told: str) -> None:
     plain = run(*arguments)
@@ -43,6 +81,8 @@ def test_wrong_usage_is_one_object(arguments: tuple[str, ...], command: str, tol
         "rules": "fantacarte",
         "verdict": "error",
         "error": 0,
+        "reasons": [],
+        "notes": [],
     }
 
 

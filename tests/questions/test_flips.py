@@ -230,7 +230,7 @@ OVER = "Anna: 120\nBruno: closed\n\nAnna: 7\nBruno: closed\n"
     ("words", "text", "line"),
     [
         ("match", OVER, "the sheet would be in order with limit = 151 or 201 or 251 or 301 or 501"),
-        ("match", THREE_JOKERS, "the sheet would not be in order with jokers = 2"),
+        ("match --flips", THREE_JOKERS, "the sheet would not be in order with jokers = 2"),
         ("score", THREE_JOKERS, "could not be the end of a round with jokers = 2"),
         ("score --set jokers=2", THREE_JOKERS, "could be the end of a round with jokers = 4 (fantacarte, "),
         ("referee", JOKER_UP, "the record would be clean with upcard_joker = keep"),

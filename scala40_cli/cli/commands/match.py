@@ -225,11 +225,16 @@ def _shown(found: Judged, options: Options, *, csv: bool, chart: bool | None, fi
     if csv:
         return _rows(verdict, options.style)
     tries = options.flips or len(verdict.found.rounds) <= _WHAT_IF_ROUNDS
-    return _Scoreboard(found.question, verdict, read.rules, tries_rules=tries, chart=chart, file=file)
+    return _Scoreboard(
+        found.question, verdict, read.rules, tries_rules=tries, every=options.flips, chart=chart, file=file
+    )
 
 
 class _Scoreboard(Answered):
-    """The match on a sheet that could be read: ``tries_rules`` under other rules too, ``file`` if one of several."""
+    """The match on a sheet that could be read: ``tries_rules`` under other rules too, ``file`` if one of several.
+
+    ``every`` shows every rule change that makes a difference, not only what somebody at the table may mean.
+    """
 
     about = "sheet"
 
@@ -240,6 +245,7 @@ class _Scoreboard(Answered):
         rules: Rules,
         *,
         tries_rules: bool,
+        every: bool,
         chart: bool | None,
         file: str,
     ) -> None:
@@ -248,6 +254,7 @@ class _Scoreboard(Answered):
         self.question = question
         self.board = verdict.found
         self.tries_rules = tries_rules
+        self.every = every
         self.chart = chart
 
     @cached_property
@@ -262,6 +269,12 @@ class _Scoreboard(Answered):
         from scala40_cli.game.verdict import turned
 
         return turned(self.verdict, self.others)
+
+    def flips_shown(self) -> Sequence[Flip]:
+        from scala40_cli.game.verdict import Answer
+
+        # That a match would have been over before is no quarrel about a sheet that is in order.
+        return [flip for flip in self.flips() if self.every or flip.answer is Answer.YES]
 
     @cached_property
     def compared(self) -> Mapping[str, Verdict[Board]]:
@@ -302,7 +315,7 @@ class _Scoreboard(Answered):
         return [fault.line for fault in self.board.faults or self.board.unsaid]
 
     def changes(self) -> Mapping[str, Any]:
-        from scala40_cli.render.match import changed_endings, changes_json
+        from scala40_cli.render.match_endings import changed_endings, changes_json
 
         changes = {"changes": changes_json(changed_endings(self.verdict, self.others))}
         return changes | {"file": self.file} if self.file else changes
@@ -343,9 +356,9 @@ class _Scoreboard(Answered):
         return lines
 
     def changes_lines(self, style: Style) -> list[str]:
-        from scala40_cli.render.match import changed_endings, changes_lines
+        from scala40_cli.render.match_endings import changed_endings, changes_lines
 
-        return changes_lines(changed_endings(self.verdict, self.others), style)
+        return changes_lines(changed_endings(self.verdict, self.others), self.board, style, every=self.every)
 
 
 def _rows(verdict: Verdict[Board], style: Style) -> Result:

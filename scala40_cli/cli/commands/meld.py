@@ -25,7 +25,7 @@ def command(
     opening: Annotated[bool, typer.Option("--opening", help="Judge them as a player's opening.")] = False,
 ) -> Result:
     """Are these melds valid, and what are they worth?"""
-    from scala40_cli.cli.arguments import commas_notes, melds_of, melds_text
+    from scala40_cli.cli.arguments import melds_of, melds_text, parting_notes
     from scala40_cli.cli.lines_source import melds_lines_named
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.game.meld_verdict import AreMelds, judge_melds
@@ -38,7 +38,7 @@ def command(
 
     def notes(text: str, question: AreMelds) -> tuple[Note, ...]:
         early = early_notes(options.rules) if question.opening else ()
-        return (*commas_notes(text, options), *early)
+        return (*parting_notes(text, options), *early)
 
     asking: Asking[AreMelds] = Asking(
         "meld", read, judge_melds, show.found_json, show.headline, show.body, show.row, notes=notes

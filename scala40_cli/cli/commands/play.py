@@ -45,11 +45,14 @@ def command(
         ),
     ] = None,
     timeout: Annotated[
-        float, typer.Option("--timeout", min=0.1, help="Seconds that a program has for each answer.")
+        float,
+        typer.Option("--timeout", metavar="SECONDS", min=0.1, help="How long a program has for each answer."),
     ] = 10.0,
     timer: Annotated[
         float | None,
-        typer.Option("--timer", min=1, help="Seconds that people have for a turn.", show_default=False),
+        typer.Option(
+            "--timer", metavar="SECONDS", min=1, help="How long people have for a turn.", show_default=False
+        ),
     ] = None,
     tutor: Annotated[
         bool, typer.Option("--tutor", help="Warn before a throw that gives up much, and ask.")
