@@ -248,7 +248,7 @@ def _row(asking: Asking[Question], options: Options) -> _Writer[Question]:
     style, rules = options.style.plain(), options.rules
 
     def write(number: int, question: Question, verdict: Verdict[Any]) -> str:
-        columns = [verdict.answer.value, *asking.row(question, verdict, style)]
+        columns = [verdict.answer, *asking.row(question, verdict, style)]
         if options.flips:
             turned = asking.flips(question, rules, verdict)
             columns.append(" ".join(f"{flip.rule}={flip.value}" for flip in turned))

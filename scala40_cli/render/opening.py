@@ -9,7 +9,7 @@ from grammar.cards.melds import write_meld
 from grammar.message import say_many
 from scala40_cli.game.verdict import Answer, Verdict
 from scala40_cli.questions.open import CanOpen, Opening, Out, cards_unseen
-from scala40_cli.render.json import Written, cards_json, meld_json, written_cards, written_melds
+from scala40_cli.render.json import Written, cards_json, cards_text, meld_json, melds_text
 from scala40_cli.render.melds import many_cards, meld_lines, points_text
 from scala40_cli.render.style import Style
 from scala40_cli.rules.model import Rules
@@ -19,22 +19,23 @@ _KEYS = ("hand", "points", "minimum", "melds", "left", "left_points", "jokers_us
 _FIELDS = ", ".join(f'"{key}": %s' for key in _KEYS)
 
 
-def _values(question: CanOpen, opening: Opening) -> tuple[Written | int, ...]:
-    laying = opening.laying
+def _values(question: CanOpen, opening: Opening) -> tuple[str | int, ...]:
+    (melds, points, _, left, left_points, jokers), minimum, _, _ = opening
     return (
-        written_cards(question.hand),
-        laying.points,
-        opening.minimum,
-        written_melds(laying.melds),
-        written_cards(laying.left),
-        laying.left_points,
-        laying.jokers,
+        cards_text(question.hand),
+        points,
+        minimum,
+        melds_text(melds),
+        cards_text(left),
+        left_points,
+        jokers,
     )
 
 
 def found_json(question: CanOpen, opening: Opening) -> dict[str, Any]:
     """The keys of ``open`` in JSON; of a hand with its drawn card also the throw, and whether it goes out."""
-    found: dict[str, Any] = dict(zip(_KEYS, _values(question, opening), strict=True))
+    values = [Written(one) if isinstance(one, str) else one for one in _values(question, opening)]
+    found: dict[str, Any] = dict(zip(_KEYS, values, strict=True))
     if question.drawn == 1:
         found["discard"] = None if opening.discard is None else opening.discard.text
         found["closes"] = opening.closes
