@@ -20,7 +20,6 @@ from scala40_cli.search.suit_tables import (
     RunTable,
     Split,
     Suits,
-    add_best,
     set_bounds,
     share,
     use_sets,
@@ -30,6 +29,17 @@ from scala40_cli.search.unbeaten import unbeaten
 
 _Entry = tuple[Gain, tuple[Chain, ...]]
 _Pair = tuple[list[RunTable], list[RunTable]]
+_Shared = tuple[Sequence[int], Sequence[int]]
+"""What the tables of both orders share out, for each number of jokers."""
+
+
+def _most(first: Sequence[int], second: Sequence[int], spend: int) -> int:
+    """The best sum, ``spend`` jokers in all."""
+    if spend == 0:
+        return first[0] + second[0]
+    if spend == 1:
+        return max(first[1] + second[0], first[0] + second[1])
+    return max([first[here] + second[spend - here] for here in range(spend + 1)])
 
 
 def beats(first: Gain, second: Gain, *, clean: bool) -> bool:
@@ -143,11 +153,16 @@ class Front:
         pair = (by_points.runs(hand.ones, hand.twos, spend), by_rest.runs(hand.ones, hand.twos, spend))
         of_points, of_rest = set_bounds(sets, spend), set_bounds(by_rest.sets(hand, spend), spend)
 
-        def top(so_far: Gain, level: int, left: int, now: _Pair) -> Gain:
+        def shared(now: _Pair, left: int) -> _Shared:
+            return share(now[0], left), share(now[1], left)
+
+        def top(so_far: Gain, level: int, left: int, of_runs: _Shared) -> Gain:
             """No split below can bring more: a number from each order's bounds."""
-            points = add_best(of_points[level], share(now[0], left), left)[left] >> FIRST_BITS
-            rest = add_best(of_rest[level], share(now[1], left), left)[left] >> FIRST_BITS
-            return Gain(so_far.points + points, so_far.removed + rest, so_far.jokers, so_far.clean + points)
+            points = _most(of_points[level], of_runs[0], left) >> FIRST_BITS
+            rest = _most(of_rest[level], of_runs[1], left) >> FIRST_BITS
+            # Melds with jokers are not clean.
+            clean = of_points[level][0] + of_runs[0][0] >> FIRST_BITS
+            return Gain(so_far.points + points, so_far.removed + rest, so_far.jokers, so_far.clean + clean)
 
         def visit(
             level: int,
@@ -156,29 +171,31 @@ class Front:
             ones: Suits,
             twos: Suits,
             now: _Pair,
+            of_runs: _Shared,
             chosen: Chosen,
         ) -> None:
-            if wanted.could_be(top(so_far, len(sets), left, now)):
+            if wanted.could_be(top(so_far, len(sets), left, of_runs)):
                 for gain, chains in self._all_runs(ones, twos, left):
                     wanted.offer(add(so_far, gain), chosen, chains)
             for further in range(level, len(sets)):
-                if not wanted.could_be(top(so_far, further, left, now)):
+                if not wanted.could_be(top(so_far, further, left, of_runs)):
                     return
                 for way in sets[further][0]:
                     if way.jokers > left:
                         continue
                     gain, after = add(so_far, way.gain), left - way.jokers
-                    if not wanted.could_be(top(gain, further + 1, after, now)):
+                    if not wanted.could_be(top(gain, further + 1, after, of_runs)):
                         continue
                     new_ones, new_twos = use_sets(ones, twos, way)
                     new = (
                         by_points.runs_after(new_ones, new_twos, spend, now[0], way),
                         by_rest.runs_after(new_ones, new_twos, spend, now[1], way),
                     )
-                    if wanted.could_be(top(gain, further + 1, after, new)):
-                        visit(further + 1, gain, after, new_ones, new_twos, new, (*chosen, way))
+                    of_new = shared(new, after)
+                    if wanted.could_be(top(gain, further + 1, after, of_new)):
+                        visit(further + 1, gain, after, new_ones, new_twos, new, of_new, (*chosen, way))
 
-        visit(0, NOTHING, spend, hand.ones, hand.twos, pair, ())
+        visit(0, NOTHING, spend, hand.ones, hand.twos, pair, shared(pair, spend), ())
         return [
             self._solver.split(chosen, chains, keep_clean=self._clean) for _, chosen, chains in wanted.found
         ]
