@@ -172,6 +172,10 @@ def _left_one_by_one(hand: Sequence[Piece], split: Split) -> list[Piece]:
     return left
 
 
+_Tried = set[tuple[Piece, ...]]
+"""What was left of a hand: two cards taken out one after the other leave the same either way."""
+
+
 def _laid(split: Split) -> int:
     return sum([len(meld.cards) for meld in split.melds])
 
@@ -188,19 +192,27 @@ def _most_first(hand: Sequence[Piece], order: Order, values: Values) -> list[tup
 
 
 def best(
-    hand: Sequence[Piece], masks: Counts, order: Order, aim: Aim, values: Values, known: Split = NO_SPLIT
+    hand: Sequence[Piece],
+    masks: Counts,
+    order: Order,
+    aim: Aim,
+    values: Values,
+    known: Split = NO_SPLIT,
+    tried: _Tried | None = None,
 ) -> Split:
     """The best split by this order that leaves the cards that must stay; its minimum is not looked at.
 
-    ``known`` is such a split found before, returned if none is better.
+    ``known`` is such a split found before, returned if none is better. ``tried`` is what was left of the hand before.
     """
     split = solver_for(values).best(masks, order, aim.jokers, aim.clean, known)
     if not aim.keep or len(hand) - _laid(split) >= aim.keep:
         return split
+    tried = set() if tried is None else tried
     less = aim._replace(keep=aim.keep - 1)
     for ceiling, rest in _most_first(hand, order, values):
-        if ceiling > weigh(known.gain, order):
-            known = best(rest, counts(rest), order, less, values, known)
+        if ceiling > weigh(known.gain, order) and rest not in tried:
+            tried.add(rest)
+            known = best(rest, counts(rest), order, less, values, known, tried)
     return known
 
 
@@ -227,30 +239,17 @@ def _ceiling(hand: Sequence[Piece], order: Order, values: Values) -> int:
 
 
 def _best_reaching_minimum(
-    hand: Sequence[Piece],
-    order: Order,
-    aim: Aim,
-    values: Values,
-    known: Split,
-    tried: set[tuple[Piece, ...]] | None = None,
+    hand: Sequence[Piece], order: Order, aim: Aim, values: Values, known: Split
 ) -> Split:
-    """As ``best``, but only among splits that are worth the minimum, as ``known`` is.
-
-    ``tried`` is what was left of the hand before: two cards taken out one after the other leave the same either way.
-    """
+    """As ``best``, but only among splits that are worth the minimum, as ``known`` is."""
     from scala40_cli.search.pareto import front_for
 
-    masks = counts(hand)
+    masks, most = counts(hand), len(hand) - aim.keep
     found = front_for(values, aim.clean).first(masks, aim.minimum, aim.jokers, order, known)
-    if found is known or len(hand) - _laid(found) >= aim.keep:
+    if not aim.keep or found is known or _laid(found) <= most:
         return found
-    tried = set() if tried is None else tried
-    less = aim._replace(keep=aim.keep - 1)
-    for ceiling, rest in _most_first(hand, order, values):
-        if ceiling > weigh(known.gain, order) and rest not in tried:
-            tried.add(rest)
-            known = _best_reaching_minimum(rest, order, less, values, known, tried)
-    return known
+    counting = front_for(values, aim.clean, counting=True)
+    return counting.first(masks, aim.minimum, aim.jokers, order, known, most)
 
 
 def best_reaching(
