@@ -16,7 +16,7 @@ from scala40_cli.game.verdict import Answer, Reason, Verdict
 from scala40_cli.questions.opening_throw import WithThrow, best_with_throw, is_lawful, throws
 from scala40_cli.questions.unknowns import possible
 from scala40_cli.rules.model import Rules
-from scala40_cli.search.best_laying import Aim, Laying, best_reaching, unbeaten_layings
+from scala40_cli.search.best_laying import Aim, Laying, best_reaching, can_reach, unbeaten_layings
 from scala40_cli.search.candidates import MOST_JOKERS
 from scala40_cli.search.suit_tables import Counts, Order, counts
 from scala40_cli.search.unbeaten import unbeaten
@@ -109,6 +109,19 @@ def judge_can_open(question: CanOpen, rules: Rules) -> Verdict[Opening]:
     if masks.jokers and rules.open_jokers in ("none", "clean"):
         reasons = (*reasons, Reason("open_jokers", joker_ban(rules)))
     return _new(Verdict, (Answer.NO, reasons, opening, ()))
+
+
+def answer_can_open(question: CanOpen, rules: Rules) -> Answer:
+    """The answer of ``judge_can_open``, which takes the most points and no best way.
+
+    >>> from scala40_cli.rules.load import load_rules
+    >>> from grammar.cards.hand import read_hand
+    >>> answer_can_open(can_open(read_hand("10h Jh Qh 5c 5d 5s"), load_rules()), load_rules()).value
+    'yes'
+    """
+    masks = counts(question.hand)
+    aim = _aim(question.drawn, rules, masks.jokers > 0)
+    return Answer.YES if can_reach(question.hand, masks, aim, rules) else Answer.NO
 
 
 # A stream asks for the same few sentences again and again.

@@ -252,6 +252,14 @@ def _best_reaching_minimum(
     return counting.first(masks, aim.minimum, aim.jokers, order, known, most)
 
 
+def can_reach(hand: Sequence[Piece], masks: Counts, aim: Aim, rules: Rules) -> bool:
+    """Whether melds out of the hand reach the aim, some at least; ``masks`` are those of the hand."""
+    if aim.clean:
+        aim = aim._replace(jokers=0)
+    most = best(hand, masks, Order.POINTS, aim, values_of(masks, rules))
+    return bool(most.melds) and aim.reached(most.gain)
+
+
 def best_reaching(
     hand: Sequence[Piece], masks: Counts, aim: Aim, order: Order, rules: Rules
 ) -> tuple[Laying, bool]:

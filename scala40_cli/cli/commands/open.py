@@ -60,6 +60,7 @@ def command(
         Objective,
         Opening,
         all_openings,
+        answer_can_open,
         can_open_held,
         judge_can_open,
         outs,
@@ -122,7 +123,15 @@ def command(
         return (*found, *early) if found or early else ()
 
     asking: Asking[CanOpen] = Asking(
-        "open", read, judge_can_open, found, show.headline, body, row, notes=notes
+        "open",
+        read,
+        judge_can_open,
+        found,
+        show.headline,
+        body,
+        row,
+        notes=notes,
+        answers=answer_can_open,
     )
     if not with_outs and not every and not with_away and stream is not None:
         asking = replace(asking, fields=fields)
