@@ -6,36 +6,25 @@ import os
 import subprocess
 import sys
 
-SCALA40 = os.environ.get("SCALA40", "scala40").split()
-FACES = {"A": 11, "K": 10, "Q": 10, "J": 10, "1": 10}
+
+def ask(command, **question):  # what scala40 itself answers, under the rules of the game
+    name, *changes = now["rules"].split("+")
+    words = [command, "-", "--json", "--rules", name, *[f"--set={change}" for change in changes]]
+    call, text = os.environ.get("SCALA40", "scala40").split(), json.dumps({"hand": now["hand"], **question})
+    return json.loads(subprocess.run([*call, *words], input=text.encode(), stdout=subprocess.PIPE).stdout)
 
 
-def worth(card):
-    return -1 if card == "Jk" else FACES.get(card[0]) or int(card[0])
-
-
-def ask(state, *words):
-    """What the program itself answers, under the rules of the game."""
-    name, *settings = state["rules"].split("+")
-    words = [*words, "--rules", name, *(f"--set={one}" for one in settings), "--json"]
-    answer = subprocess.run([*SCALA40, *words], capture_output=True, check=False)
-    return json.loads(answer.stdout)
-
-
-def choose(state, can):
+def choose(can):
     if "draw" in can:
         return "draw"
-    if "attach" not in can and (found := ask(state, "open", *state["hand"]))["verdict"] == "yes":
+    if "attach" not in can and (found := ask("open"))["verdict"] == "yes":
         return "open " + " ".join("-".join(meld["cards"]) for meld in found["melds"])
-    table, opened = " ".join("-".join(meld["cards"]) for meld in state["table"]), "attach" in can
-    hand = ["--hand", " ".join(state["hand"]), "--table", table, "--opened" if opened else "--unopened"]
-    return "discard " + max(
-        ask(state, "discard", *hand, "--players", str(len(state["players"])))["legal"], key=worth
-    )
+    found = ask("discard", table=now["table"], opened="attach" in can, players=len(now["players"]))
+    return "discard " + max(found["legal"], key=lambda card: card != "Jk" and "_23456789JQK1A".find(card[0]))
 
 
-for line in sys.stdin:
-    if (message := json.loads(line))["type"] == "state":
+for message in map(json.loads, sys.stdin):
+    if message["type"] == "state":
         now = message
     elif message["type"] == "request":
-        print(choose(now, message["can"]), flush=True)  # noqa: T201
+        print(choose(message["can"]), flush=True)  # noqa: T201

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from grammar.cards.cards import CARDS, JOKER, Card, Joker, Piece, Rank, Suit
 from grammar.frozen import dataclass
@@ -160,8 +160,7 @@ _ALIKE: Final = {
 _DROPPED: Final = frozenset("\ufe0e\ufe0f\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u20e3\u00ad")
 
 
-@dataclass(frozen=True, slots=True)
-class Plain:
+class Plain(NamedTuple):
     """Text in plain characters, and for each of its places the place in the text as written."""
 
     text: str

@@ -123,8 +123,9 @@ def _statement(line: str, source: Plain, written: str, notation: Notation) -> St
             return _HEADERS[head.keyword](uncommented, source.original(head.end))
         except Unreadable as error:
             raise moved(error, line, error.at) from None
+    name = _name(line, source, head)
     try:
-        return _BODIES[head.keyword](_name(line, source, head), written[head.end :], notation)
+        return _BODIES[head.keyword](name, written[head.end :], notation)
     except Unreadable as error:
         raise _placed(error, line, source, head.end) from None
 
@@ -139,13 +140,19 @@ def _placed(error: Unreadable, line: str, source: Plain, start: int) -> Unreadab
 
 
 def _name(line: str, source: Plain, head: Head) -> str:
-    return _clean(line[source.original(head.name_at) : source.original(head.name_end)])
+    if head.name_at == head.name_end:
+        return ""
+    start, end = head.name_at, head.name_end
+    if source.places is not None:
+        start, end = source.original(start), source.original(end)
+    name = _clean(line[start:end])
+    if name is None:
+        # What looks like a name may have characters that nobody can see.
+        raise Unreadable(say("a player's name has no control characters"), line, start, line[start:end])
+    return name
 
 
-@lru_cache(maxsize=1 << 10)
-def _clean(written: str) -> str:
-    # The grammar takes nothing for a name that could not be one.
-    return clean_name(written) or ""
+_clean = lru_cache(maxsize=1 << 10)(clean_name)
 
 
 # Headers and the dealer, who is named as a player is there.
@@ -195,7 +202,7 @@ def _score(line: str, uncommented: str, at: int, notation: Notation) -> Score | 
 def _deal(name: str, body: str, notation: Notation) -> Deal:
     cards: list[Piece | None] = []
     start = 0
-    for mark in _HIDDEN_CARD.finditer(body):
+    for mark in _HIDDEN_CARD.finditer(body) if HIDDEN in body else ():
         cards += _hand_part(body, start, mark.start(), notation)
         cards.append(None)
         start = mark.end()

@@ -43,9 +43,16 @@ def read_record(
     texts = _LINE_END.split(text)
     if not texts[-1]:
         texts.pop()
-    if notation is Notation.AUTO:
-        notation = language_of(lambda: texts, default)
-    return Record(tuple(read_lines(texts, notation)))
+    if notation is not Notation.AUTO:
+        return Record(tuple(read_lines(texts, notation)))
+    # What the first line proves is nearly always right; where it is not, lines cannot be read and contradict it.
+    notation = language_of(lambda: texts, default, quick=True)
+    lines = tuple(read_lines(texts, notation))
+    if any(contradicts(line, notation) for line in lines):
+        by_most = language_of(lambda: texts, default)
+        if by_most is not notation:
+            return Record(tuple(read_lines(texts, by_most)))
+    return Record(lines)
 
 
 def read_lines(texts: Iterable[str], notation: Notation) -> Iterator[Line]:
@@ -69,15 +76,23 @@ def language_of(texts: Callable[[], Iterable[str]], default: Notation, *, quick:
     ``quick`` takes the language of the first line that proves one; it is the wrong one if such a line is itself
     what is wrong, which ``contradicts`` tells of a line that cannot be read.
     """
-    counts: Counter[Notation] = Counter()
+    first: Notation | None = None
+    of_english = of_italian = 0
     for text in texts():
         proven = proven_by(text)
-        if proven is not None:
-            counts[proven] += 1
-            if quick:
-                return proven
-    if counts:
-        return counts.most_common(1)[0][0]
+        if proven is None:
+            continue
+        if quick:
+            return proven
+        first = first or proven
+        if proven is Notation.ENGLISH:
+            of_english += 1
+        else:
+            of_italian += 1
+    if first is not None and of_english == of_italian:
+        return first
+    if first is not None:
+        return Notation.ENGLISH if of_english > of_italian else Notation.ITALIAN
     # No plain card decides, but a short form such as 789h may.
     unread = 0
     for number, text in enumerate(texts(), 1):

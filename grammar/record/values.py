@@ -99,7 +99,11 @@ class Turn:
 
         A turn over several lines ends with its discard, or when the player leaves; a buy with its draw.
         """
-        return not self.actions or isinstance(self.actions[-1], (Draw if self.buys else Discard, Leave))
+        actions = self.actions
+        if not actions:
+            return True
+        last = type(actions[-1])
+        return last is Leave or last is (Draw if type(actions[0]) is Buy else Discard)
 
     @property
     def buys(self) -> bool:

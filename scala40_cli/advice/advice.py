@@ -14,22 +14,17 @@ from grammar.frozen import replace
 from grammar.message import Message, say
 from grammar.record.actions import Discard, Open
 from scala40_cli.advice.answer import Advice, Chance, Help, Throw
-from scala40_cli.advice.chances import Deck, by_first, by_second, by_third, deck_of
-from scala40_cli.advice.holding import (
-    KINDS,
-    bits_of,
-    holding,
-    kind_of_bit,
-    last_bit,
-    still_to_come,
-)
+from scala40_cli.advice.chances import Deck, deck_of
+from scala40_cli.advice.holding import KINDS, holding, last_bit
 from scala40_cli.advice.left_over import left_points
-from scala40_cli.advice.outlook import MOST_LISTED, Outlook
+from scala40_cli.advice.outlook import Outlook
+from scala40_cli.advice.prospects import ByGoals, ByWaysOut, Prospects
 from scala40_cli.advice.question import USUAL_EFFORT, Effort, NeedsAdvice, seen_cards, settled
-from scala40_cli.advice.sampling import Progress, estimates
+from scala40_cli.advice.sampling import Progress
 from scala40_cli.advice.taken import after_laying, must_be_laid, openings_with_it, ways_to_lay
 from scala40_cli.advice.this_turn import Ending, endings_now
 from scala40_cli.advice.throws import Throws, throws
+from scala40_cli.advice.ways_out import Exits
 from scala40_cli.game.pack import unseen_cards
 from scala40_cli.game.points import hand_points
 from scala40_cli.game.table import Table, read_table
@@ -108,7 +103,9 @@ class _Adviser:
         self._frozen = frozenset(number for number, ways in enumerate(reading.ways, 1) if len(ways) > 1)
         self._opened = bool(question.opened)
         between = len(question.hand) - bool(question.drawn)
-        self._outlook = Outlook(self._table, rules, between, opened=self._opened, frozen=self._frozen)
+        self._between = between
+        self._outlook = Outlook(rules, between)
+        self._exits = Exits(self._table, rules, self._frozen) if self._opened else None
         unseen = unseen_cards(seen_cards(question), rules)
         self._deck: Deck = deck_of([unseen.get(piece, 0) for piece in KINDS])
         self._players = question.players
@@ -121,13 +118,13 @@ class _Adviser:
     def before_the_draw(self) -> Advice:
         """Distance, what helps, and the chance by each of the next draws."""
         held = holding(self._question.hand)
-        goals = self._goals(held, [held])
-        (chances,) = self._chances(held, [held], goals)
-        away = self._away(held, goals)
+        prospects = self._prospects(held, [held])
+        (chances,) = self._chances(held, [held], prospects)
+        away = prospects.away(held)
         if away == 0 and self._opened and self._rules.close_discard != "if_drawn":
             # Nobody goes out without a draw, but then whatever is drawn.
             away = 1
-        helps = self._any_card() if self._reached(held, goals) else self._helps(held, away, goals)
+        helps = self._any_card() if prospects.reached(held) else self._helps(held, away, prospects)
         return Advice(self._question, away, helps, chances)
 
     def _any_card(self) -> tuple[Help, ...]:
@@ -141,18 +138,16 @@ class _Adviser:
         held = holding(question.hand)
         cards = sorted(dict.fromkeys(question.hand))
         hands = [held & ~last_bit(held, card.index) for card in cards]
-        goals = self._goals(held, hands)
+        prospects = self._prospects(held, hands)
         # Where a joker may not be thrown to go out, a goal holds the card that is thrown.
-        whole = self._rules.discard_joker == "never_closing" and self._reached(held, goals)
-        reaching = [
-            card for card, hand in zip(cards, hands, strict=True) if whole or self._reached(hand, goals)
-        ]
+        whole = self._rules.discard_joker == "never_closing" and prospects.reached(held)
+        reaching = [card for card, hand in zip(cards, hands, strict=True) if whole or prospects.reached(hand)]
         now = endings_now(question, reaching, self._table, self._rules, self._players)
         first_card = self._as_open_says(now) if now and not self._opened else None
-        chances = self._chances(held, hands, goals, reached_now=bool(now))
+        chances = self._chances(held, hands, prospects, reached_now=bool(now))
         judged = {thrown.card: thrown for thrown in self._judged()}
         found = [
-            self._throw(judged[card], hand, of_card, goals, now.get(card))
+            self._throw(judged[card], hand, of_card, prospects, now.get(card))
             for card, hand, of_card in zip(cards, hands, chances, strict=True)
         ]
         found.sort(key=lambda throw: (throw.card is not first_card, _order(throw, now.get(throw.card))))
@@ -211,63 +206,45 @@ class _Adviser:
         return judge_discard(asked, self._rules).found.cards
 
     def _throw(
-        self, judged: Thrown, hand: int, chances: tuple[Chance, ...], goals: set[int], ending: Ending | None
+        self,
+        judged: Thrown,
+        hand: int,
+        chances: tuple[Chance, ...],
+        prospects: Prospects,
+        ending: Ending | None,
     ) -> Throw:
         """What throwing this card leads to; with an ``ending`` it is thrown after an opening, or to go out."""
         card = judged.card
         if ending is not None:
             return reaching_throw(judged, ending, opened=self._opened, turns=self._effort.turns)
-        away = self._away(hand, goals)
+        away = prospects.away(hand)
         left = self._left_points(card)
-        helps = self._helps(hand, away, goals)
+        helps = self._helps(hand, away, prospects)
         return Throw(card, judged.answer, away, helps, chances, left, judged.fits, judged.reasons)
 
     # --- Distance and chances ---------------------------------------------------------------------------
 
-    def _goals(self, held: int, hands: Sequence[int]) -> set[int]:
-        """All goals for which these hands miss few cards: as many as the distance and the exact chances ask for."""
+    def _prospects(self, held: int, hands: Sequence[int]) -> Prospects:
+        """What is asked of these hands, all part of ``held``."""
         missing = min(self._effort.turns, 2)
-        goals = self._outlook.goals(held, self._deck, missing)
-        while missing < MOST_LISTED and not all(self._misses(hand, goals, missing) for hand in hands):
-            missing += 1
-            goals = self._outlook.goals(held, self._deck, missing)
-        self._missing = missing
-        return goals
+        if self._exits is not None:
+            return ByWaysOut(self._between, self._exits, held, hands, self._deck, self._throws, missing)
+        return ByGoals(self._outlook, held, hands, self._deck, self._throws, missing)
 
-    def _lacking(self, hand: int, goals: set[int]) -> list[int]:
-        """What the hand lacks for each goal that it can still reach: a card that was thrown does not come again."""
-        absent, never = ~hand, ~(hand | still_to_come(hand, self._deck.unseen))
-        return [goal & absent for goal in goals if not goal & never]
-
-    def _misses(self, hand: int, goals: set[int], missing: int) -> bool:
-        """Whether the hand misses so many cards at most for one of the goals."""
-        return any(lacking.bit_count() <= missing for lacking in self._lacking(hand, goals))
-
-    @staticmethod
-    def _reached(held: int, goals: set[int]) -> bool:
-        return any(not goal & ~held for goal in goals)
-
-    def _away(self, hand: int, goals: set[int]) -> int | None:
-        fewest = min(map(int.bit_count, self._lacking(hand, goals)), default=self._missing + 1)
-        if fewest <= self._missing:
-            return fewest
-        return self._outlook.away(hand, self._deck, self._missing + 1)
-
-    def _helps(self, hand: int, away: int | None, goals: set[int]) -> tuple[Help, ...]:
+    def _helps(self, hand: int, away: int | None, prospects: Prospects) -> tuple[Help, ...]:
         if not away:
             return ()
-        if away <= self._missing:
-            bits = 0
-            for lacking in self._lacking(hand, goals):
-                if lacking.bit_count() == away:
-                    bits |= lacking
-        else:
-            bits = self._outlook.helping(hand, self._deck, away)
-        kinds = sorted({kind_of_bit(bit) for bit in bits_of(bits)})
-        return tuple([Help(KINDS[kind], self._deck.unseen[kind], away - 1) for kind in kinds])
+        kinds = prospects.helping(hand, away)
+        return tuple(
+            [
+                Help(KINDS[kind], left, away - 1)
+                for kind, left in enumerate(self._deck.unseen)
+                if kinds >> kind & 1
+            ]
+        )
 
     def _chances(
-        self, held: int, hands: Sequence[int], goals: set[int], *, reached_now: bool = False
+        self, held: int, hands: Sequence[int], prospects: Prospects, *, reached_now: bool = False
     ) -> list[tuple[Chance, ...]]:
         """For each hand the chance by each of the next draws.
 
@@ -278,60 +255,27 @@ class _Adviser:
         found: list[list[Chance]] = []
         sequences = deck.total * (deck.total - 1)
         for hand in hands:
-            first = by_first(goals, hand, deck) / deck.total if deck.total else 0.0
+            first = prospects.by_first(hand) / deck.total if deck.total else 0.0
             of_hand = [Chance(first)]
             if turns > 1:
-                second = by_second(goals, hand, deck, self._throws) / sequences if sequences else first
+                second = prospects.by_second(hand) / sequences if sequences else first
                 of_hand.append(Chance(second))
             found.append(of_hand)
         if turns > 2 and reached_now:
             for of_hand in found:
                 second = of_hand[-1].value
                 of_hand += [Chance(second, 1 - second if second < 1 else None)] * (turns - 2)
-        elif turns > 2:
-            self._add_later(held, hands, goals, found)
-        return [tuple(of_hand) for of_hand in found]
-
-    def _add_later(self, held: int, hands: Sequence[int], near: set[int], found: list[list[Chance]]) -> None:
-        """Adds the chances by the third and later draws: of the third exactly where that is soon done."""
-        deck, turns = self._deck, self._effort.turns
-        if deck.total < 3:
+        elif turns > 2 and deck.total < 3:
             for of_hand in found:
                 of_hand += [of_hand[-1]] * (turns - 2)
-            return
-        # After the opening the ways to go out are soon too many to list.
-        few = not self._opened or len(near) * len(hands) <= MOST_NEAR
-        goals = self._outlook.goals(held, deck, 3) if few else set()
-        if few and len(goals) * len(hands) <= MOST_EXACT_WORK:
-            sequences = deck.total * (deck.total - 1) * (deck.total - 2)
-            third = by_third(goals, hands, deck, self._throws, self._progress)
-            for of_hand, count in zip(found, third, strict=True):
-                of_hand.append(Chance(count / sequences))
-        draws = range(len(found[0]) + 1, turns + 1)
-        if not draws:
-            return
-        sampled = estimates(
-            self._outlook.goals,
-            goals or near,
-            hands,
-            deck,
-            self._throws,
-            draws,
-            self._effort.samples,
-            self._effort.seed,
-            self._progress,
-        )
-        for of_hand, of_draws in zip(found, sampled, strict=True):
-            for one in of_draws:
-                # By a later draw the chance is never less.
-                of_hand.append(Chance(max(one.chance, of_hand[-1].value), one.margin))
+        elif turns > 2:
+            later = prospects.later(hands, self._effort, self._progress)
+            for of_hand, of_draws in zip(found, later, strict=True):
+                for chance in of_draws:
+                    # By a later draw the chance is never less.
+                    of_hand.append(Chance(max(chance.value, of_hand[-1].value), chance.margin))
+        return [tuple(of_hand) for of_hand in found]
 
-
-MOST_EXACT_WORK = 150_000
-"""The third draw is exact where no more goals than this, for all hands asked about together, miss three cards."""
-
-MOST_NEAR = 4_000
-"""Nor is it sought after the opening where more than these miss two, or as many as had to be listed."""
 
 _AIM_RULE = {False: "open_min", True: "close_last"}
 

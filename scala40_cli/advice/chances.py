@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from scala40_cli.advice.holding import JOKER_KIND, JOKERS_FROM, SECOND, add, bits_of, last_bits
+from scala40_cli.advice.holding import FIRST_COPIES, JOKER_KIND, JOKERS_FROM, SECOND, add, bits_of, last_bits
 from scala40_cli.advice.throws import Throws
 
 _FIRST_JOKER = 1 << JOKERS_FROM
@@ -104,8 +104,8 @@ def by_second(goals: Iterable[int], held: int, deck: Deck, throws: Throws) -> in
         for other, goal in with_it:
             known = needed.get(other)
             needed[other] = goal if known is None else known & goal
-        # One of the drawn kind is no longer unseen.
-        again = bit << 1 if bit >= _FIRST_JOKER else bit << SECOND
+        # One of the drawn kind is no longer unseen; of one held twice none can come.
+        again = bit << 1 if bit >= _FIRST_JOKER else bit << SECOND if bit <= FIRST_COPIES else 0
         counted = [(cards, weight[other] - (other == again)) for other, cards in needed.items()]
         reached += unseen[kind] * _most_kept(counted, hand, throws)
     return reached

@@ -1,14 +1,12 @@
-"""What a player is after, an opening or the end of the round, and which cards each hand still misses for it."""
+"""What a player who has not opened is after, and which cards each hand still misses for it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from scala40_cli.advice.chances import Deck
-from scala40_cli.advice.closings import Closings
 from scala40_cli.advice.holding import JOKER_KIND, add, still_to_come
 from scala40_cli.advice.openings import openings_for
-from scala40_cli.game.table import Table
 from scala40_cli.rules.model import Rules
 
 MOST_LISTED = 3
@@ -16,30 +14,19 @@ MOST_LISTED = 3
 
 
 class Outlook:
-    """The goals of one player: openings, or for one who has opened the ways to go out.
+    """The openings as goals. ``between`` is how many cards the player holds between turns."""
 
-    ``between`` is how many cards the player holds between turns.
-    """
-
-    def __init__(
-        self, table: Table, rules: Rules, between: int, *, opened: bool, frozen: frozenset[int] = frozenset()
-    ) -> None:
+    def __init__(self, rules: Rules, between: int) -> None:
         self._rules = rules
         self.between = between
-        self.opened = opened
-        self._closings = Closings(table, rules, frozen) if opened else None
-        self._openings = None if opened else openings_for(rules)
+        self._openings = openings_for(rules)
         # Whoever needs no discard may lay the card drawn too.
         self._most = between + (rules.close_discard == "optional")
 
     def goals(self, held: int, deck: Deck, missing: int, *, one: bool = False) -> set[int]:
         """The goals for which this hand lacks so many unseen cards at most; with ``one`` a single one, if any."""
         to_come = still_to_come(held, deck.unseen)
-        if self._closings is not None:
-            found = self._closings.within(held, to_come, missing, self.between, one=one)
-        else:
-            assert self._openings is not None
-            found = self._openings.within(held, to_come, missing, self._most, one=one)
+        found = self._openings.within(held, to_come, missing, self._most, one=one)
         if self._rules.discard_joker == "never_closing":
             found = self._with_natural_throw(found, held, to_come, missing)
         return found
@@ -65,12 +52,14 @@ class Outlook:
                 return missing
         return None
 
-    def helping(self, held: int, deck: Deck, away: int) -> int:
-        """The bits of the cards that bring this hand nearer, which is so many cards away."""
+    def helping(self, held: int, deck: Deck, away: int, among: int = -1) -> int:
+        """The kinds that bring this hand nearer, which is so many cards away, as bits; those ``among`` these."""
         bits = 0
         for kind, left in enumerate(deck.unseen):
-            if left:
-                nearer = add(held, kind)
-                if self.goals(nearer, deck.without(kind), away - 1, one=True):
-                    bits |= nearer & ~held
+            if (
+                left
+                and among >> kind & 1
+                and self.goals(add(held, kind), deck.without(kind), away - 1, one=True)
+            ):
+                bits |= 1 << kind
         return bits

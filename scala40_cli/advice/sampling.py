@@ -79,17 +79,17 @@ def estimates(
         if progress is not None:
             progress(sample / samples)
         deck, cards, steps = unseen, whole, []
-        for kind in _drawn(deck, draws.stop - 2, random):
+        for kind in drawn_at_random(deck, draws.stop - 2, random):
             deck, cards = deck.without(kind), add(cards, kind)
             steps.append(_Step(listed, near, cards, deck, throws, kind))
         for index, hand in enumerate(held):
             chances = _chances(steps, hand)
             for at, draw in enumerate(draws):
                 values[index][at].append(chances[min(draw, len(chances)) - 1])
-    return [[_estimate(of_draw) for of_draw in of_hand] for of_hand in values]
+    return [[estimate(of_draw) for of_draw in of_hand] for of_hand in values]
 
 
-def _drawn(deck: Deck, count: int, random: Random) -> list[int]:
+def drawn_at_random(deck: Deck, count: int, random: Random) -> list[int]:
     """So many kinds drawn at random, fewer if the deck ends."""
     cards = [kind for kind, left in enumerate(deck.unseen) for _ in range(left)]
     drawn = []
@@ -153,7 +153,7 @@ class _Step:
         if len(equal) > 1:
             further = () if goals else _nearest(self._listed, absent)
             throw = min(
-                [(sum([1 for goal in further if goal & bit]), _company(bit, hand), bit) for bit in equal]
+                [(sum([1 for goal in further if goal & bit]), company(bit, hand), bit) for bit in equal]
             )[2]
         else:
             throw = equal[0]
@@ -168,7 +168,7 @@ def _nearest(goals: Iterable[int], absent: int) -> list[int]:
     return [goal for count, goal in lacking if count == least]
 
 
-def _company(bit: int, hand: int) -> int:
+def company(bit: int, hand: int) -> int:
     """How many cards of the hand are close to this one: of its rank, or of its suit within two places."""
     kind = kind_of_bit(bit)
     if kind == JOKER_KIND:
@@ -181,7 +181,8 @@ def _company(bit: int, hand: int) -> int:
     return near.bit_count() + sum(ones >> 13 * other + rank & 1 for other in range(4)) - 2
 
 
-def _estimate(values: Sequence[float]) -> Estimate:
+def estimate(values: Sequence[float]) -> Estimate:
+    """The mean of what the games say, and its margin."""
     count = len(values)
     mean = sum(values) / count
     spread = sum((value - mean) ** 2 for value in values) / (count - 1)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
 from typing import Annotated, BinaryIO
 
 import typer
 
-from grammar.frozen import dataclass, replace
+from grammar.frozen import dataclass, field, replace
 from grammar.message import say
 from scala40_cli.cli.request import STANDARD_INPUT
 from scala40_cli.cli.said import FEWEST_PLAYERS as FEWEST_PLAYERS

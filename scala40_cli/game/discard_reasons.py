@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from grammar.cards.cards import Joker, Piece
 from grammar.message import say
@@ -42,18 +43,25 @@ def _fits(card: Piece, turn: Turn, rules: Rules, *, closing: bool) -> tuple[Reas
     numbers = fitting(card, turn.table, rules)
     if not numbers or may_all_fit(card, turn, rules):
         return ()
-    message = say("{card} fits meld {numbers} on the table", card=card, numbers=numbers)
     if rules.discard_attachable_unless == "closing":
-        return () if closing else (Reason("discard_attachable", message),)
+        return () if closing else (_it_fits(card, numbers),)
     other = next((held for held in turn.hand if not fitting(held, turn.table, rules)), None)
-    if other is not None:
-        message = say(
-            "{card} fits meld {numbers} on the table, and {other} in the hand fits none",
-            card=card,
-            numbers=numbers,
-            other=other,
-        )
+    if other is None:
+        return (_it_fits(card, numbers),)
+    message = say(
+        "{card} fits meld {numbers} on the table, and {other} in the hand fits none",
+        card=card,
+        numbers=numbers,
+        other=other,
+    )
     return (Reason("discard_attachable", message),)
+
+
+@lru_cache(maxsize=1 << 10)
+def _it_fits(card: Piece, numbers: tuple[int, ...]) -> Reason:
+    return Reason(
+        "discard_attachable", say("{card} fits meld {numbers} on the table", card=card, numbers=numbers)
+    )
 
 
 def may_all_fit(card: Piece, turn: Turn, rules: Rules) -> bool:

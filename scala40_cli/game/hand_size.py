@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from grammar.message import say_many
 from scala40_cli.game.melds import SMALLEST
@@ -35,6 +36,12 @@ def size_notes(count: int, opened: bool | None, rules: Rules, *, drawn: bool) ->
         return
     if opened is not False and (count <= most or rules.compra == "yes"):
         return
+    yield _size_note(count, opened, due, most)
+
+
+# For all lines of a stream it is mostly the same note.
+@lru_cache(maxsize=1 << 8)
+def _size_note(count: int, opened: bool | None, due: int, most: int) -> Note:
     if opened is False:
         message = say_many(
             "a player who has not opened holds {due} cards here, not {count}",
@@ -57,4 +64,4 @@ def size_notes(count: int, opened: bool | None, rules: Rules, *, drawn: bool) ->
             due=due,
             most=most,
         )
-    yield Note("hand_size", message)
+    return Note("hand_size", message)

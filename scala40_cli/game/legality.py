@@ -13,11 +13,11 @@ from grammar.message import Message, say, say_many
 from grammar.record.actions import Attach, Discard, Lay, Open, Swap
 from scala40_cli.game.attach_reasons import attach_faults, swap_faults
 from scala40_cli.game.discard_reasons import discard_faults
-from scala40_cli.game.meld_verdict import AreMelds, judge_melds, meld_faults
+from scala40_cli.game.meld_verdict import meld_faults, opening_faults
 from scala40_cli.game.opening import too_early
 from scala40_cli.game.pack import among, kind_of
 from scala40_cli.game.turn import Action, Turn, do, without
-from scala40_cli.game.verdict import Answer, Reason
+from scala40_cli.game.verdict import Reason
 from scala40_cli.rules.model import Rules
 
 
@@ -121,11 +121,10 @@ def _open_faults(action: Open, turn: Turn, rules: Rules) -> Iterator[Reason]:
     elif turn.number is not None and turn.number < rules.open_from_turn:
         yield early_ban(rules)
     # Later melds need no minimum, and who opens a second time lays such.
-    verdict = judge_melds(AreMelds(action.melds, opening=not turn.opened), rules)
-    if verdict.answer is Answer.NO:
-        for reason in verdict.reasons:
-            if not _waived(reason, rules):
-                yield reason
+    faults = meld_faults if turn.opened else opening_faults
+    for reason in faults(action.melds, rules):
+        if not _waived(reason, rules):
+            yield reason
     to_open = turn.picked_to_open and not turn.opened and rules.pick_to_open == "with_it"
     if to_open and not among(turn.picked, pieces_of(action)):
         message = say("{card} was taken to open with, and is not in the opening", card=turn.picked)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from grammar.cards.cards import CARDS, Card, Joker, Piece, Suit
-from scala40_cli.game.melds import FEWEST_NATURALS, LARGEST_SET, SMALLEST, Meld, card_at, lay, places_of
+from grammar.cards.cards import CARDS, JOKER, Card, Joker, Piece, Suit
+from scala40_cli.game.melds import FEWEST_NATURALS, LARGEST_SET, SMALLEST, Meld, card_at, laid_as, places_of
 from scala40_cli.game.pack import kind_of
 from scala40_cli.game.points import ACE_HIGH, ACE_LOW
 from scala40_cli.rules.model import Rules
@@ -30,7 +30,7 @@ def _judged(candidates: Iterable[tuple[Piece, ...]], rules: Rules) -> dict[tuple
     """The candidates that are melds, each once."""
     found: dict[tuple[Piece, ...], Meld] = {}
     for cards in candidates:
-        laid = lay(cards, rules)
+        laid = laid_as(cards, rules)
         if not laid.faults:
             found[laid.melds[0].cards] = laid.melds[0]
     return found
@@ -40,19 +40,17 @@ class _Held:
     """What can be made melds of: the cards of each suit by their places in a run, the jokers, the longest run."""
 
     def __init__(self, hand: Sequence[Piece], rules: Rules, *, long_too: bool = False) -> None:
-        self.places = [0, 0, 0, 0]
-        jokers = 0
-        for one in hand:
-            if isinstance(one, Joker):
-                jokers += 1
-            else:
-                suit, rank = divmod(one.index, 13)
-                self.places[suit] |= _ACE if rank == 0 else 2 << rank
+        kinds = [one.index for one in hand]
+        jokers, held = kinds.count(JOKER.index), 0
+        for index in kinds:
+            held |= 1 << index
+        suits = [held >> first & _SUIT for first in (0, 13, 26, 39)]
+        self.places = [(ranks << ACE_LOW) | (ranks & 1) << ACE_HIGH for ranks in suits]
         self.jokers = jokers if jokers < 2 or rules.jokers_per_meld != 1 else 1
         self.longest = min(rules.run_max, 5 if self.jokers < 2 and not long_too else ACE_HIGH)
 
 
-_ACE = 1 << ACE_LOW | 1 << ACE_HIGH
+_SUIT, _NEAR = (1 << 13) - 1, 0b11111
 
 
 def _with_card(card: Card, held: _Held) -> Iterator[tuple[Piece, ...]]:
@@ -60,9 +58,8 @@ def _with_card(card: Card, held: _Held) -> Iterator[tuple[Piece, ...]]:
         if card in cards:
             yield cards
     for place in places_of(card):
-        for start, length in _windows(held, card.suit):
-            if start <= place < start + length:
-                yield from _run_of(card.suit, start, length, held, natural=place)
+        for start, length in _windows(held, card.suit, around=place):
+            yield from _run_of(card.suit, start, length, held, natural=place)
 
 
 def _with_joker(held: _Held) -> Iterator[tuple[Piece, ...]]:
@@ -88,21 +85,36 @@ def _clean(held: _Held) -> Iterator[tuple[Piece, ...]]:
             yield tuple([card_at(place, suit) for place in range(start, start + length)])
 
 
-def _windows(held: _Held, suit: Suit, jokers: int | None = None) -> Iterator[tuple[int, int]]:
-    """Start and length of the runs up to the longest that the cards of a suit and the jokers can fill."""
+def _windows(
+    held: _Held, suit: Suit, jokers: int | None = None, around: int | None = None
+) -> Iterator[tuple[int, int]]:
+    """Start and length of the runs up to the longest that the cards of a suit and the jokers can fill.
+
+    Only those ``around`` a place, where one is given.
+    """
     places = held.places[suit]
     if jokers is None:
         jokers = held.jokers
+    if around is not None and jokers < 2:
+        # With one joker at most, whatever is near the place is two steps from it.
+        near = places & _NEAR << around >> 2
+        if near.bit_count() + jokers < SMALLEST:
+            return
     for length in range(SMALLEST, min(held.longest, places.bit_count() + jokers) + 1):
-        for start in range(ACE_LOW, ACE_HIGH - length + 2):
+        first, last = ACE_LOW, ACE_HIGH - length + 1
+        if around is not None:
+            first, last = max(first, around - length + 1), min(last, around)
+        for start in range(first, last + 1):
             there = (places >> start & (1 << length) - 1).bit_count()
             if there >= length - jokers and there >= FEWEST_NATURALS:
                 yield start, length
 
 
 def _sets_of(rank: int, held: _Held, jokers: int | None = None) -> Iterator[tuple[Piece, ...]]:
-    there = [CARDS[suit * 13 + rank - 1] for suit in range(4) if held.places[suit] >> rank & 1]
     most = held.jokers if jokers is None else jokers
+    there = [CARDS[suit * 13 + rank - 1] for suit in (0, 1, 2, 3) if held.places[suit] >> rank & 1]
+    if len(there) + most < SMALLEST:
+        return
     for size in range(FEWEST_NATURALS, len(there) + 1):
         for naturals in combinations(there, size):
             free = [

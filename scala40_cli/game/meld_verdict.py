@@ -72,6 +72,13 @@ def meld_faults(melds: Sequence[tuple[Piece, ...]], rules: Rules) -> list[Reason
     return _laid(melds, rules)[1]
 
 
+def opening_faults(melds: Sequence[tuple[Piece, ...]], rules: Rules) -> tuple[Reason, ...]:
+    """Every fault of the melds, and every reason why they do not open; none where they may."""
+    laid, faults = _laid(melds, rules)
+    answer, more = _opens(AreMelds(tuple(melds), opening=True), laid, rules, faulty=bool(faults))
+    return (*faults, *more) if answer is Answer.NO else ()
+
+
 def _laid(melds: Sequence[tuple[Piece, ...]], rules: Rules) -> tuple[tuple[Laid, ...], list[Reason]]:
     laid = tuple([laid_as(cards, rules) for cards in melds])
     return laid, _numbered([one.faults for one in laid])

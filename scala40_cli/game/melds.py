@@ -45,7 +45,7 @@ class Meld:
     @property
     def jokers(self) -> int:
         """How many jokers it holds."""
-        return sum([isinstance(piece, Joker) for piece in self.cards])
+        return len([piece for piece in self.cards if piece.index == JOKER.index])
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +102,9 @@ def lay(cards: Sequence[Piece], rules: Rules) -> Laid:
     return Laid(cards, kind if clear else None, tuple(faults), ())
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 13)
 def laid_as(cards: tuple[Piece, ...], rules: Rules) -> Laid:
-    """What ``lay`` says of the cards, remembered: melds on tables are asked about again and again."""
+    """What ``lay`` says of the cards, remembered: searches and streams ask about the same melds again and again."""
     return lay(cards, rules)
 
 
@@ -143,7 +143,7 @@ def _lay_set(cards: tuple[Piece, ...], rank: Rank, rules: Rules) -> tuple[list[R
         )
     taken: dict[Suit, Piece] = {}
     for piece in cards:
-        card = stands_for(piece)
+        card = piece if isinstance(piece, Card) else piece.stands_for
         if card is None:
             continue
         if card.rank is not rank:
@@ -155,10 +155,9 @@ def _lay_set(cards: tuple[Piece, ...], rank: Rank, rules: Rules) -> tuple[list[R
         taken.setdefault(card.suit, piece)
     if faults:
         return faults, ()
-    free = [suit for suit in Suit if suit not in taken]
-    open_jokers = sum(stands_for(piece) is None for piece in cards)
-    if open_jokers and open_jokers == len(free):
-        suits = iter(free)
+    open_jokers = len(cards) - len(taken)
+    if open_jokers and open_jokers == LARGEST_SET - len(taken):
+        suits = iter([suit for suit in Suit if suit not in taken])
         cards = tuple(
             Joker(Card(rank, next(suits))) if stands_for(piece) is None else piece for piece in cards
         )

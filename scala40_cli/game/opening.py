@@ -43,11 +43,11 @@ def judge_opening(melds: Sequence[Laid], rules: Rules) -> Verdict[Opened]:
     ['open_min']
     """
     jokers = any(map(_has_joker, melds))
-    clean = jokers and rules.open_jokers == "clean"
-    found = Opened(*opening_totals([one for one in melds if not _has_joker(one)] if clean else melds, rules))
+    each = [[counts_towards(meld, rules) for meld in one.melds] for one in melds if one.melds]
+    found = Opened(sum(map(min, each)), sum(map(max, each)))
     short = found.most < rules.open_min
     against = [Reason("open_min", short_of(found.most, rules.open_min))] if short else []
-    if jokers and (rules.open_jokers == "none" or (clean and short)):
+    if jokers and (rules.open_jokers == "none" or (short and rules.open_jokers == "clean")):
         against.append(Reason("open_jokers", joker_ban(rules)))
     if against:
         return Verdict(Answer.NO, tuple(against), found)
@@ -114,6 +114,11 @@ def counted(meld: Meld, rules: Rules) -> int:
         return meld.points
     each = zip(meld.cards, worths(meld, rules), strict=True)
     return sum([FLAT_JOKER if isinstance(piece, Joker) else points for piece, points in each])
+
+
+def counts_towards(meld: Meld, rules: Rules) -> int:
+    """What a meld counts towards the minimum, in points: nothing with a joker, where only joker-less melds do."""
+    return 0 if meld.jokers and rules.open_jokers == "clean" else counted(meld, rules)
 
 
 def _has_joker(laid: Laid) -> bool:

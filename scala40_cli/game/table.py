@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from enum import Enum
 from functools import lru_cache
+from operator import itemgetter
 
 from grammar.cards.cards import Card, Joker, Piece, Rank
-from grammar.frozen import dataclass
+from grammar.frozen import dataclass, field
 from grammar.message import say
 from scala40_cli.game.melds import (
+    FEWEST_NATURALS,
     LARGEST_SET,
     Kind,
     Laid,
@@ -53,6 +55,14 @@ class Table:
     """The melds on the table, each as it lies; a set's joker may stand there without a suit."""
 
     melds: tuple[Meld, ...] = ()
+    _known: list[Takes] = field(default_factory=list, init=False, compare=False, repr=False)
+
+    def takes(self, rules: Rules) -> Takes:
+        """What the melds take under these rules; worked out once, as long as no other rules are asked about."""
+        known = self._known
+        if not known or known[0].rules is not rules:
+            known[:] = [Takes(self.melds, rules)]
+        return known[0]
 
     def meld(self, number: int) -> Meld | None:
         """The meld with this number; ``None`` if there is none."""
@@ -76,11 +86,8 @@ class Reading:
 
     ways: tuple[tuple[Meld, ...], ...]
     faults: tuple[Reason, ...]
-
-    @property
-    def table(self) -> Table:
-        """The table, each meld as the first thing that it can be."""
-        return Table(tuple([ways[0] for ways in self.ways]))
+    table: Table
+    """The table, each meld as the first thing that it can be; nothing where one of them is no meld."""
 
 
 def read_table(melds: Sequence[Sequence[Piece]], rules: Rules) -> Reading:
@@ -94,16 +101,23 @@ def read_table(melds: Sequence[Sequence[Piece]], rules: Rules) -> Reading:
     >>> [str(fault.message) for fault in reading.faults]
     ['meld 2: between 5d and 7d cards are missing']
     """
+    return _read_table(tuple(map(tuple, melds)), rules)
+
+
+# In a stream of hands the table is often the same.
+@lru_cache(maxsize=1 << 7)
+def _read_table(melds: tuple[tuple[Piece, ...], ...], rules: Rules) -> Reading:
     ways = []
     faults: list[Reason] = []
     for number, cards in enumerate(melds, 1):
-        can_be, wrong = _read_meld(tuple(cards), rules)
+        can_be, wrong = _read_meld(cards, rules)
         ways.append(can_be)
         for fault in wrong:
             faults.append(
                 Reason(fault.rule, say("meld {number}: {fault}", number=number, fault=fault.message))
             )
-    return Reading(tuple(ways), tuple(faults))
+    table = Table(() if faults else tuple([can_be[0] for can_be in ways]))
+    return Reading(tuple(ways), tuple(faults), table)
 
 
 # Tables change by one meld at a time, so the same melds are asked about again and again.
@@ -145,6 +159,7 @@ def first_place(meld: Meld) -> int:
     return int(first.rank)
 
 
+@lru_cache(maxsize=1 << 12)
 def spots(meld: Meld) -> tuple[Spot, ...]:
     """The places next to a meld's cards, whether or not a card may be laid there."""
     if meld.kind is Kind.SET:
@@ -175,12 +190,12 @@ def laid_at(piece: Piece, meld: Meld, spot: Spot, rules: Rules) -> Laid:
 def spots_for(piece: Piece, meld: Meld) -> tuple[Spot, ...]:
     """The spots where the piece would go: those of its card, or all for a joker that may be any."""
     card = stands_for(piece)
-    if card is not None and not _near(card, meld):
+    if card is not None and not is_near(card, meld):
         return ()
     return tuple([spot for spot in spots(meld) if card is None or spot.card is card])
 
 
-def _near(card: Card, meld: Meld) -> bool:
+def is_near(card: Card, meld: Meld) -> bool:
     """Whether card and meld have the suit or the rank in common; what most cards lack is seen at once."""
     sample = meld.cards[0]
     if isinstance(sample, Joker):
@@ -214,6 +229,7 @@ def fits(piece: Piece, meld: Meld, rules: Rules) -> tuple[Spot, ...]:
     return tuple([spot for spot in near if not laid_at(piece, meld, spot, rules).faults]) if near else ()
 
 
+@lru_cache(maxsize=1 << 12)
 def homes(meld: Meld, rules: Rules) -> tuple[Card, ...]:
     """The cards that take a joker of the meld home.
 
@@ -239,6 +255,7 @@ def waits_for_full(meld: Meld, rules: Rules) -> bool:
     return rules.joker_set_swap == "full"
 
 
+@lru_cache(maxsize=1 << 13)
 def swapped(meld: Meld, card: Card, rules: Rules) -> Meld | None:
     """The meld with the card in the place of the joker that it takes home.
 
@@ -257,18 +274,91 @@ def fitting(piece: Piece, table: Table, rules: Rules) -> tuple[int, ...]:
 
     A card that could only take a joker's place fits where ``swap_counts_as_fit``.
     """
-    found = []
-    card = piece if isinstance(piece, Card) else piece.stands_for
-    swaps = isinstance(piece, Card) and rules.swap_counts_as_fit == "yes"
-    for number, meld in enumerate(table.melds, 1):
-        # Most melds are seen at once to take no such card, in no place.
-        if card is not None and not (_near(card, meld) and (swaps or _has_spot(card, meld))):
-            continue
-        if fits(piece, meld, rules) or (
-            swaps and isinstance(piece, Card) and swapped(meld, piece, rules) is not None
-        ):
-            found.append(number)
-    return tuple(found)
+    return table.takes(rules).fitting(piece)
+
+
+Numbered = tuple[int, Meld]
+
+
+class Takes:
+    """What the melds of a table take under some rules: worked out once for the table, and once for each card.
+
+    The melds are sorted when some cards have been asked about: most tables of a game are soon others.
+    """
+
+    __slots__ = ("_all", "_anything", "_fitting", "_near", "_unsorted", "_with_jokers", "rules")
+
+    def __init__(self, melds: Sequence[Meld], rules: Rules) -> None:
+        self.rules = rules
+        self._all: list[Numbered] = list(enumerate(melds, 1))
+        self._fitting: dict[Piece, tuple[int, ...]] = {}
+        self._unsorted = _UNSORTED
+        self._with_jokers: list[Numbered] | None = None
+
+    def _sort(self) -> None:
+        self._anything: list[Numbered] = []
+        self._near: dict[int, list[Numbered]] = {}
+        for one in self._all:
+            common = _common(one[1])
+            if common is None:
+                self._anything.append(one)
+            else:
+                self._near.setdefault(common, []).append(one)
+
+    def near(self, card: Card) -> Sequence[Numbered]:
+        """The melds of the card's suit or rank, with their numbers; most lie apart and need no further look."""
+        if self._unsorted:
+            self._unsorted -= 1
+            if self._unsorted:
+                return [one for one in self._all if is_near(card, one[1])]
+            self._sort()
+        runs, sets = self._near.get(card.index // RANKS), self._near.get(-1 - card.index % RANKS)
+        if self._anything or (runs and sets):
+            return sorted([*(runs or ()), *(sets or ()), *self._anything], key=itemgetter(0))
+        return runs or sets or ()
+
+    def fitting(self, piece: Piece) -> tuple[int, ...]:
+        """The numbers of the melds that the piece fits, as the house plays it."""
+        found = self._fitting.get(piece)
+        if found is None:
+            found = self._fitting[piece] = self._found(piece)
+        return found
+
+    def _found(self, piece: Piece) -> tuple[int, ...]:
+        rules, card = self.rules, stands_for(piece)
+        if not isinstance(piece, Card) or rules.swap_counts_as_fit != "yes":
+            near = self._all if card is None else [one for one in self.near(card) if _has_spot(card, one[1])]
+            return tuple([number for number, meld in near if fits(piece, meld, rules)])
+        return tuple(
+            [
+                number
+                for number, meld in self.near(piece)
+                if fits(piece, meld, rules) or swapped(meld, piece, rules) is not None
+            ]
+        )
+
+    def swapping(self, card: Card) -> tuple[int, ...]:
+        """The numbers of the melds whose joker the card takes home."""
+        rules = self.rules
+        if self._with_jokers is None:
+            self._with_jokers = [one for one in self._all if one[1].jokers]
+        return tuple([number for number, meld in self._with_jokers if swapped(meld, card, rules) is not None])
+
+
+_UNSORTED = 8
+"""So many cards are looked for among all the melds before these are sorted."""
+
+
+@lru_cache(maxsize=1 << 12)
+def _common(meld: Meld) -> int | None:
+    """A number for the suit of a run, or for the rank of a set, where it is soon seen."""
+    known = next((card for card in map(stands_for, meld.cards[:FEWEST_NATURALS]) if card is not None), None)
+    if known is None:
+        return None
+    return known.index // RANKS if meld.kind is Kind.RUN else -1 - known.index % RANKS
+
+
+RANKS = len(Rank)
 
 
 def extended(meld: Meld, cards: Sequence[Piece], rules: Rules) -> tuple[Meld, ...]:

@@ -84,13 +84,13 @@ class Turn(Copied):
 
 def without(hand: Sequence[Piece], pieces: Sequence[Piece]) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
     """The hand without the pieces, and the pieces that are not in it; every joker is as good as another."""
-    if len(pieces) == 1 and (only := pieces[0]) in hand and isinstance(only, Card):
+    if len(pieces) == 1 and (only := pieces[0]) in hand and (only is JOKER or isinstance(only, Card)):
         at = hand.index(only)
         return (*hand[:at], *hand[at + 1 :]), ()
     left: list[Piece] = list(hand)
     missing = []
     for piece in pieces:
-        kind = kind_of(piece)
+        kind = JOKER if piece.index == JOKER.index else piece
         if kind in left:
             left.remove(kind)
         elif kind is JOKER and (said := next((held for held in left if isinstance(held, Joker)), None)):
@@ -115,19 +115,23 @@ def outcomes(action: Action, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
 
     :raises Unplayable: the table after it cannot be known
     """
-    if isinstance(action, Open | Lay):
-        return _laid(action, turn, rules)
+    if isinstance(action, Discard):
+        return (_thrown(action, turn),)
     if isinstance(action, Attach):
         return _attached(action, turn, rules)
     if isinstance(action, Swap):
         return (_swapped(action, turn, rules),)
+    return _laid(action, turn, rules)
+
+
+def _thrown(action: Discard, turn: Turn) -> Turn:
     if action.card is None:
         after = turn.copy()
         after.hidden = max(0, turn.hidden - 1)
     else:
         after = _spend(turn, (action.card,))
     after.over = True
-    return (after,)
+    return after
 
 
 def _spend(turn: Turn, pieces: Sequence[Piece]) -> Turn:

@@ -21,24 +21,28 @@ def can_end(turn: Turn, rules: Rules) -> bool:
     """Whether the turn can end: with some discard now, or after more plays that make one legal."""
     if _amiss_for_good(turn, rules):
         return False
+    if not turn.hand or _can_throw(turn, rules):
+        return True
     seen = {_as_a_whole(turn)}
     waiting = [turn]
     while waiting:
         turn = waiting.pop()
-        if not turn.hand:
-            return True
         hand = list(dict.fromkeys(map(kind_of, turn.hand)))
-        if any(can(Discard(piece), turn, rules) for piece in hand):
-            return True
         lays = [Lay((meld.cards,)) for meld in melds_of(turn.hand, rules)]
         for play in chain(_attaches(hand, turn, rules), lays, _swaps(hand, turn, rules)):
             if can(play, turn, rules):
                 after = do(play, turn, rules)
                 whole = _as_a_whole(after)
                 if whole not in seen:
+                    if not after.hand or _can_throw(after, rules):
+                        return True
                     seen.add(whole)
                     waiting.append(after)
     return False
+
+
+def _can_throw(turn: Turn, rules: Rules) -> bool:
+    return any(can(Discard(piece), turn, rules) for piece in dict.fromkeys(map(kind_of, turn.hand)))
 
 
 def _amiss_for_good(turn: Turn, rules: Rules) -> bool:

@@ -32,6 +32,11 @@ class Book:
     def __len__(self) -> int:
         return len(self._lines)
 
+    @property
+    def in_turn(self) -> bool:
+        """Whether the last line is a turn in the making."""
+        return self._turn is not None
+
     def going_on(self, lines: Sequence[str]) -> Book:
         """A book with these lines, written on in the same way."""
         return Book(lines, self._language, self._say, symbols=self._symbols)

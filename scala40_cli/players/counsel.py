@@ -7,7 +7,7 @@ from scala40_cli.advice.question import Effort, NeedsAdvice
 from scala40_cli.players.view import View
 
 _AT_ONCE = Effort(turns=1)
-_LONG_HAND = 9
+_LONG_HAND = 6
 """A hand that has opened and has more cards takes too long to look through at the table."""
 
 

@@ -18,7 +18,7 @@ from scala40_cli.game.legality import can
 from scala40_cli.game.pack import full_pack
 from scala40_cli.players.book import Book
 from scala40_cli.players.computer.draft import Draft
-from scala40_cli.players.computer.player import choose
+from scala40_cli.players.hints import hint
 from scala40_cli.players.in_play import dealt
 from scala40_cli.players.shuffle import shuffled, stream
 from scala40_cli.players.sitting import Sitting
@@ -101,7 +101,7 @@ def on_the_path(view: View, *, learns: bool) -> tuple[Action, ...]:
 
 def suggestion(view: View) -> tuple[Action, ...]:
     """One good action for who learns: on the path, or else the computer's own choice."""
-    return on_the_path(view, learns=True) or choose(view)[:1]
+    return on_the_path(view, learns=True) or hint(view).actions[:1]
 
 
 def lesson(action: Action, view: View) -> Message:

@@ -22,8 +22,8 @@ from scala40_cli.players.shuffle import below, shuffled
 from scala40_cli.referee.actions import do
 from scala40_cli.referee.deal import set_up
 from scala40_cli.referee.hints import instead
-from scala40_cli.referee.state import State, new_round
-from scala40_cli.referee.turns import begin, end
+from scala40_cli.referee.state import Course, State, new_round
+from scala40_cli.referee.turns import begin, begin_buying, end
 from scala40_cli.rules.model import Rules
 
 Past = tuple[int, tuple[Action, ...]]
@@ -163,6 +163,36 @@ def act(play: InPlay, action: Action, rules: Rules) -> InPlay | Refused:
         after = InPlay(state, stock, past, done, None, play.renewals, event.action)
         return after if state.over else _begin(after, rules)
     return InPlay(state, stock, play.past, done, play.start, play.renewals, event.action)
+
+
+def buy(
+    play: InPlay, place: int, actions: Sequence[Action], rules: Rules
+) -> tuple[InPlay, tuple[Action, ...]] | Refused:
+    """The round after the player of this seat has bought the top discard before anything of a turn is done.
+
+    With it the actions as a record has them. All of them are done, or none and why not.
+    """
+    now = play.state
+    # The turn that has been begun begins anew after it.
+    before = now._replace(turn=None, next=now.at, turns=now.turns - 1, course=Course(), drawn=())
+    state, against = begin_buying(place, before, rules)
+    stock, done = play.stock, list[Action]()
+    if against:
+        return Refused(against)
+    for action in actions:
+        if isinstance(action, Draw):
+            action, stock = Draw(stock[0] if stock else None), stock[1:]
+        state, event = do(action, state, rules, len(done))
+        if event.against:
+            return Refused(event.against)
+        if len(state.tables) > 1:
+            return Refused(_which(state))
+        done.append(event.action)
+    state, against = end(state, rules)
+    if against:
+        return Refused(against)
+    past = (*play.past, (place, tuple([_as_seen(one) for one in done])))
+    return _begin(play._replace(state=state, stock=stock, past=past), rules), tuple(done)
 
 
 def _as_seen(action: Action) -> Action:

@@ -10,19 +10,29 @@ from collections.abc import Sequence
 from enum import Enum
 
 from grammar.cards.cards import Piece
-from grammar.frozen import dataclass
 from grammar.message import Message, say
-from grammar.record.actions import Action, Cancel, Leave, Reshuffle
+from grammar.record.actions import Action, Buy, Cancel, Leave, Reshuffle
 from grammar.record.values import Deal, Dealer, MatchStart, RoundStart, Stock, Upcard
 from grammar.sheet.score_line import DeadRound, End, Reentry, Score
 from grammar.sheet.values import Leaves
 from scala40_cli.game.pack import full_pack
 from scala40_cli.match.pairs import opposite
-from scala40_cli.match.round import PlayerScore, closed_in_hand, player_scores
+from scala40_cli.match.round import closed_in_hand, player_scores
 from scala40_cli.match.scoreboard import Board, Match, names_of
 from scala40_cli.match.scorekeeper import Keeper
 from scala40_cli.players.book import Book
-from scala40_cli.players.in_play import InPlay, Refused, act, leave, new, renew, undo
+from scala40_cli.players.events import (
+    Back,
+    Dealt,
+    Drawn,
+    Event,
+    Gone,
+    MatchOver,
+    Renewed,
+    RoundOver,
+    totals_of,
+)
+from scala40_cli.players.in_play import InPlay, Refused, act, buy, leave, new, renew, undo
 from scala40_cli.players.shuffle import shuffled, stream
 from scala40_cli.players.view import View, view_of
 from scala40_cli.rules.model import Rules
@@ -43,74 +53,6 @@ class Wanted(Enum):
     ROUND = "round"
     """Nothing but that the next round is dealt."""
     NOTHING = "nothing"
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """The cards drawn for the first deal: whose is lowest deals."""
-
-    cards: tuple[tuple[str, Piece], ...]
-    dealer: str
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """A round was dealt."""
-
-    round: int
-    dealer: str
-    names: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Renewed:
-    """The discards became a new stock of so many cards."""
-
-    cards: int
-
-
-@dataclass(frozen=True, slots=True)
-class RoundOver:
-    """A round ended: what each player takes, and how the match stands."""
-
-    round: int
-    scores: tuple[PlayerScore, ...]
-    closed: str | None
-    in_hand: bool
-    turns: int
-    board: Board
-
-
-@dataclass(frozen=True, slots=True)
-class Gone:
-    """A player has left the match."""
-
-    name: str
-    reason: Message | None
-
-
-@dataclass(frozen=True, slots=True)
-class Back:
-    """A player who had bust came back."""
-
-    name: str
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
-class MatchOver:
-    """The match has ended."""
-
-    board: Board
-    winners: tuple[str, ...]
-
-
-Event = Drawn | Dealt | Renewed | RoundOver | Gone | Back | MatchOver
-
-
-def totals_of(board: Board) -> dict[str, int]:
-    """Points in the match by each player's name; partners have the same."""
-    return {name: one.total for one in board.standings for name in names_of(one)}
 
 
 class Sitting:
@@ -252,6 +194,36 @@ class Sitting:
             self._renew_if_needed()
         return None
 
+    @property
+    def buyers(self) -> tuple[str, ...]:
+        """Who may be asked to buy the top discard, in playing order; nobody once something of a turn is done."""
+        play = self.play
+        if (
+            play is None
+            or self.rules.compra == "no"
+            or play.done
+            or self.book.in_turn
+            or play.state.top is None
+        ):
+            return ()
+        seats, at = play.state.seats, play.state.at
+        return tuple([seat.name for seat in (*seats[at + 1 :], *seats[:at]) if not seat.away])
+
+    def buy(self, name: str, actions: Sequence[Action]) -> Refused | None:
+        """Lets a player buy the top discard before the turn of whoever is to play; why not, if it is refused."""
+        assert self.play is not None
+        place = self.play.state.seat_of(name)
+        assert place is not None  # only who plays is asked
+        after = buy(self.play, place, actions, self.rules)
+        if isinstance(after, Refused):
+            return after
+        self.play, done = after
+        for action in done:
+            self.book.act(name, action)
+        self.book.end_turn()
+        self._renew_if_needed()
+        return None
+
     def _renew_if_needed(self, order: Sequence[Piece] | None = None) -> None:
         play = self.play
         if play is None or not play.needs_renewal:
@@ -349,7 +321,7 @@ class Sitting:
         scores = player_scores(lines, partners, self.rules)
         board = self._keeper.board()
         closed = None if state.closed is None else state.seats[state.closed].name
-        turns = len(play.past)
+        turns = sum(not any(isinstance(one, Buy) for one in actions) for _, actions in play.past)
         self.play = None
         self.events.append(RoundOver(self.round, scores, closed, in_hand, turns, board))
         self._settle(board)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grammar.message import Message, say
-from grammar.record.actions import Action, Cancel, Draw, Leave, Reshuffle
+from grammar.record.actions import Action, Buy, Cancel, Draw, Leave, Reshuffle
 from grammar.record.values import (
     Deal,
     Dealer,
@@ -121,6 +121,9 @@ class _Again:
     def _turn(self, name: str, actions: Sequence[Action], index: int) -> None:
         sitting = self.sitting
         before = sitting.play
+        if actions and isinstance(actions[0], Buy):
+            self._bought(name, actions)
+            return
         for action in actions:
             match action:
                 case Cancel():
@@ -140,3 +143,12 @@ class _Again:
             self._open_from = None
         elif self._open_from is None:
             self._open_from = index
+
+    def _bought(self, name: str, actions: Sequence[Action]) -> None:
+        sitting = self.sitting
+        if name not in sitting.buyers:
+            raise CannotGoOn(say("{name} cannot buy a card here", name=name))
+        drawn = [Draw(None) if isinstance(action, Draw) else action for action in actions]
+        refused = sitting.buy(name, drawn)
+        if refused is not None:
+            raise CannotGoOn(refused.reasons[0].message)

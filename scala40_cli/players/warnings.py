@@ -12,8 +12,8 @@ from scala40_cli.game.pack import kind_of
 from scala40_cli.game.table import fitting
 from scala40_cli.players.computer.draft import Draft
 from scala40_cli.players.computer.holdings import unseen_counts, worths
-from scala40_cli.players.computer.player import choose
 from scala40_cli.players.counsel import counsel
+from scala40_cli.players.hints import hint
 from scala40_cli.players.view import View
 
 _MUCH = 1.0
@@ -30,17 +30,15 @@ def warning_of(card: Piece, actions: Sequence[Action], view: View) -> Message | 
     before = [action for action in actions if isinstance(action, Open | Lay | Attach | Swap)]
     if not draft.play(*before) or len(draft.turn.hand) < 2:
         return None
-    best = choose(view._replace(turn=draft.turn, hand=draft.turn.hand))
-    throw = next((action.card for action in best if isinstance(action, Discard)), None)
+    now = view._replace(turn=draft.turn, hand=draft.turn.hand, table=draft.turn.table)
+    throw = next((action.card for action in hint(now).actions if isinstance(action, Discard)), None)
     if throw is None or kind_of(throw) is kind_of(card):
         return None
     if card is JOKER:
         return say("a joker fits almost anywhere; {card} is the better throw", card=throw)
     if fitting(card, draft.turn.table, view.rules) and view.opened:
         return say("{card} fits a meld on the table; attach it rather than leave it to another", card=card)
-    given_up = _given_up(
-        card, throw, view._replace(turn=draft.turn, hand=draft.turn.hand, table=draft.turn.table)
-    )
+    given_up = _given_up(card, now)
     if given_up is not None:
         return given_up
     found = worths(draft.turn.hand, unseen_counts(view), _CHANCES)
@@ -54,7 +52,7 @@ def warning_of(card: Piece, actions: Sequence[Action], view: View) -> Message | 
     )
 
 
-def _given_up(card: Piece, throw: Piece, view: View) -> Message | None:
+def _given_up(card: Piece, view: View) -> Message | None:
     """The chance of the next draw that the throw gives up, where that is much."""
     advice = counsel(view)
     if advice is None:

@@ -14,7 +14,8 @@ from scala40_cli.game.verdict import Answer, Reason, Verdict
 from scala40_cli.questions.take import CanTake, Uses
 from scala40_cli.questions.unknowns import HAND, OPENED, TABLE, distinct, question_faults
 from scala40_cli.rules.model import Rules
-from scala40_cli.search.uses import Use, UseKind, uses
+from scala40_cli.search.use import Use, UseKind
+from scala40_cli.search.uses import uses
 
 
 def judge_buy(question: CanTake, rules: Rules) -> Verdict[Uses]:

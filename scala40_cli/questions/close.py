@@ -34,6 +34,7 @@ from scala40_cli.questions.unknowns import (
 )
 from scala40_cli.rules.model import Rules
 from scala40_cli.search.endings import Endings, Terms, TurnEnd, terms
+from scala40_cli.search.going_out import going_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,17 +222,19 @@ class _Trial:
 
         What stays in the hand is worked out only where all is to be ``told``.
         """
-        plan = self._endings.closing()
+        bans = _bans(self._question, self._rules)
+        if not told and bans:
+            return Verdict(Answer.NO, bans, NO_PLAN)
+        plan = self._endings.closing() if told else self._going_out(self._tables[0], self._all_alike)
         notes: tuple[Note, ...] = ()
         plans = [plan]
         if plan is None and len(self._tables) > 1:
-            plans = [self._trying(table).closing() for table in self._tables]
+            plans = [self._going_out(table, self._terms) for table in self._tables]
             found = [one for one in plans if one is not None]
             plan = next((one for one in found if self._always_legal(one)), found[0] if found else None)
             notes = tuple([Note(unknown.ask.rule, unknown.ask.message) for unknown in self._asked])
-        bans = _bans(self._question, self._rules)
-        if not told and (bans or plan is None):
-            return Verdict(Answer.NO, bans, NO_PLAN)
+        if not told and plan is None:
+            return Verdict(Answer.NO, (), NO_PLAN)
         drawn = _has_drawn(self._question, self._rules)
         if bans and plan is not None:
             kept = self._keeping(banned=True)[0] if drawn else _as_held(self._hand, self._rules)
@@ -254,8 +257,8 @@ class _Trial:
         """Whether the hand could go out with some other table. Nobody said what lies there."""
         return self._terms.table and self._endings.opens()
 
-    def _trying(self, table: Table) -> Endings:
-        return Endings(self._hand, table, self._terms, self._rules)
+    def _going_out(self, table: Table, on: Terms) -> tuple[Action, ...] | None:
+        return going_out(self._hand, table, on, self._rules)
 
     def _always_legal(self, plan: Sequence[Action]) -> bool:
         return all(played(plan, turn, self._rules) for turn in self._turns)
@@ -305,7 +308,7 @@ class _Trial:
         """What stays in the hand, and each single demand without which the hand would go out."""
         yield Reason("close_last", _stays(ending))
         for reason, eased in _eased(self._all_alike, self._endings.nearly):
-            if Endings(self._hand, self._tables[0], eased, self._rules).closing() is not None:
+            if self._going_out(self._tables[0], eased) is not None:
                 yield reason
 
 
@@ -424,6 +427,6 @@ def closing_draws(question: CanClose, found: Closing, rules: Rules) -> tuple[Clo
         [
             ClosingCard(card, count)
             for card, count in unseen_cards(seen, rules).items()
-            if Endings((*hand, card), table, on, rules).closing() is not None
+            if going_out((*hand, card), table, on, rules) is not None
         ]
     )

@@ -7,16 +7,25 @@ from itertools import chain, islice
 
 from grammar.cards.cards import JOKER, Piece
 from grammar.frozen import dataclass, replace
-from grammar.message import Message, say
 from grammar.record.actions import Discard, Open
 from scala40_cli.game.hand_size import size_notes
-from scala40_cli.game.legality import can, check, played
+from scala40_cli.game.legality import can, played
 from scala40_cli.game.pack import kind_of, unseen
 from scala40_cli.game.table import Reading, Table, read_table
 from scala40_cli.game.taking import take_bans
 from scala40_cli.game.turn import Turn, without
 from scala40_cli.game.turn_end import can_end
 from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
+from scala40_cli.questions.take_reasons import (
+    NEVER,
+    cannot_open,
+    how,
+    in_no_opening,
+    lacks_a_discard,
+    no_use,
+    only_lacks_a_discard,
+    opens_before,
+)
 from scala40_cli.questions.unknowns import (
     HAND,
     OPENED,
@@ -31,7 +40,8 @@ from scala40_cli.questions.unknowns import (
     under_each,
 )
 from scala40_cli.rules.model import Rules
-from scala40_cli.search.uses import Use, UseKind, best_melds, uses
+from scala40_cli.search.use import Use
+from scala40_cli.search.uses import UseSearch, uses
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,19 +151,21 @@ def _judge_said(question: CanTake, reading: Reading, rules: Rules, *, told: bool
     if not question.opened:
         against = (*against, *take_faults(question, rules))
     if not against:
-        return _judge_use(question, reading, rules, told=told)
+        return _judge_use(question, reading, rules, told=told, all_uses=told)
     if not told:
         return Verdict(Answer.NO, against, Uses(()))
+    hand = question.hand or ()
+    # Without the card the hand can open no better than with it, which is asked anyway.
+    before = rules.open_before_draw == "yes" and _could_open((*hand, question.card), rules)
+    before = before and _could_open(hand, rules)
     # What else is against it: the card's use where the player were free to take it, as far as the table was said.
-    free = _judge_use(question, reading, rules.replace_rule("pick_to_open", "if_able"), told=True)
+    freely = rules.replace_rule("pick_to_open", "if_able")
+    free = _judge_use(question, reading, freely, told=True, all_uses=before)
     more = free.reasons if free.answer is Answer.NO and question.table is not None else ()
-    after: tuple[Use, ...] = ()
-    if rules.open_before_draw == "yes":
-        after = tuple(_after_opening(question, reading, free.found.uses, rules))
+    after = tuple(_after_opening(question, reading, free.found.uses, rules)) if before else ()
     notes: tuple[Note, ...] = ()
     if after:
-        message = say("the hand can open before drawing; then {card} may be taken", card=question.card)
-        notes = (Note("open_before_draw", message),)
+        notes = (opens_before(question.card),)
     return Verdict(Answer.NO, distinct((*against, *more)), Uses((), after), notes)
 
 
@@ -162,6 +174,8 @@ def _after_opening(question: CanTake, reading: Reading, found: Sequence[Use], ru
 
     Tried are the opening that lays most, and those that left the cards needed where the card might be taken freely.
     """
+    from scala40_cli.search.best_opening import best_melds
+
     hand = question.hand or ()
     before = Turn(hand, reading.table, opened=False, drawn=False, players=question.players)
     openings = [best_melds(hand, rules), *[use.way[0].melds for use in found if isinstance(use.way[0], Open)]]
@@ -177,28 +191,35 @@ def _after_opening(question: CanTake, reading: Reading, found: Sequence[Use], ru
                 yield Use(use.kind, (Open(melds), *use.way))
 
 
-def _judge_use(question: CanTake, reading: Reading, rules: Rules, *, told: bool) -> Verdict[Uses]:
-    """Whether the card can be used as it must, and the turn can end, whatever unsaid jokers stand for."""
-    asked, table_of = tables(reading)
-    frozen = frozenset(number for number, ways in enumerate(reading.ways, 1) if len(ways) > 1)
-    possible_uses = uses(_turn(question, reading.table), rules, frozen)
-    sure = tuple(possible_uses if told else islice(possible_uses, 1))
+def _judge_use(
+    question: CanTake, reading: Reading, rules: Rules, *, told: bool, all_uses: bool
+) -> Verdict[Uses]:
+    """Whether the card can be used as it must, and the turn can end, whatever unsaid jokers stand for.
+
+    The reasons for a no only where they are to be ``told``, and of its uses ``all_uses`` or the first alone.
+    """
+    turn = _turn(question, reading.table)
+    several = [number for number, ways in enumerate(reading.ways, 1) if len(ways) > 1]
+    search = UseSearch(turn, rules, frozenset(several))
+    sure = tuple(search.uses() if all_uses else islice(search.uses(), 1))
     if sure:
-        return Verdict(Answer.YES, tuple(_how(question, sure, rules)), Uses(sure))
-    if not asked:
+        return Verdict(Answer.YES, _how(question, sure, rules), Uses(sure))
+    if not several:
         # At the one table that there is nothing can be done with the card.
-        may_stay = _may_stay_unused(_turn(question, reading.table), rules)
-        each: dict[tuple[int, ...], tuple[Use, ...] | None] = {(): () if may_stay else None}
-    else:
-        each = under_each(asked, lambda *ways: _at_table(question, table_of(*ways), rules))
+        if _may_stay_unused(turn, rules):
+            return Verdict(Answer.YES, _how(question, (), rules), Uses(()))
+        reasons = tuple(no_use(question.card, turn, rules, tried=search.tried)) if told else ()
+        return Verdict(Answer.NO, reasons, Uses(()))
+    asked, table_of = tables(reading)
+    each = under_each(asked, lambda *ways: _at_table(question, table_of(*ways), rules))
     may = [found is not None for found in each.values()]
     first = next(iter(each.values()))
     if all(may) and first is not None:
         notes = tuple([Note(unknown.ask.rule, unknown.ask.message) for unknown in asked])
-        return Verdict(Answer.YES, tuple(_how(question, first, rules)), Uses(first), notes)
+        return Verdict(Answer.YES, _how(question, first, rules), Uses(first), notes)
     if any(may):
         return Verdict(Answer.UNDECIDED, tuple([unknown.ask for unknown in asked]), Uses(()))
-    return Verdict(Answer.NO, tuple(_no_use(question, reading.table, rules)) if told else (), Uses(()))
+    return Verdict(Answer.NO, tuple(no_use(question.card, turn, rules, tried=True)) if told else (), Uses(()))
 
 
 def _at_table(question: CanTake, table: Table, rules: Rules) -> tuple[Use, ...] | None:
@@ -211,12 +232,12 @@ def _at_table(question: CanTake, table: Table, rules: Rules) -> tuple[Use, ...] 
 def _may_stay_unused(turn: Turn, rules: Rules) -> bool:
     """Whether the turn can end with the card still in the hand, or thrown again."""
     if rules.pick_must_use != "no":
+        if rules.pick_return == "no":
+            return False
         if can(Discard(turn.picked), turn, rules):
             return True
         # Where it may be thrown again, other plays may have to come first.
-        return rules.pick_return == "yes" and (
-            can_end(turn, rules) if turn.opened else _opens_and_returns_it(turn, rules)
-        )
+        return can_end(turn, rules) if turn.opened else _opens_and_returns_it(turn, rules)
     # Who took a card to open with opens, and that leaves something to throw.
     return not turn.opened or can_end(turn, rules)
 
@@ -225,6 +246,8 @@ def _opens_and_returns_it(turn: Turn, rules: Rules) -> bool:
     """Whether a player who may take the card with an opening that leaves it out can then throw it again."""
     if turn.picked is None or rules.pick_to_open != "if_able":
         return False
+    from scala40_cli.search.best_opening import best_melds
+
     rest = without(turn.hand, (turn.picked,))[0]
     # The card itself is the discard, so that all the others may be laid.
     melds = best_melds(rest, rules.replace_rule("close_discard", "optional"))
@@ -253,7 +276,7 @@ def _judge_any_hand(question: CanTake, reading: Reading, rules: Rules, *, told: 
     if any(verdict.answer is not Answer.YES for verdict in each):
         return Verdict(Answer.UNDECIDED, (HAND,), Uses(()))
     sure = tuple([use for use in each[0].found.uses if all(use in one.found.uses for one in each)])
-    return Verdict(Answer.YES, tuple(_how(question, sure, rules)), Uses(sure))
+    return Verdict(Answer.YES, _how(question, sure, rules), Uses(sure))
 
 
 def _hardest_hands(question: CanTake, worlds: Iterable[Table], rules: Rules) -> Iterator[tuple[Piece, ...]]:
@@ -268,17 +291,27 @@ def take_faults(question: CanTake, rules: Rules) -> Iterator[Reason]:
     """Every reason why a player who has not opened may not take the discard, whatever it could be used for."""
     policy = rules.pick_to_open
     if policy == "never":
-        message = say("a player who has not opened draws from the stock only")
-        yield Reason("pick_to_open", message)
+        yield NEVER
     elif policy == "if_able" and not _opens((*(question.hand or ()), question.card), 1, rules):
-        message = say("the hand cannot open, even with {card}", card=question.card)
-        yield Reason("pick_to_open", message)
-    elif policy == "with_it" and not any(uses(_turn(question, Table()), rules)):
-        if _only_lacks_a_discard(question, Table(), rules):
-            yield _lacks_a_discard(question)
+        yield cannot_open(question.card)
+    elif policy == "with_it":
+        turn = _turn(question, Table())
+        search = UseSearch(turn, rules)
+        if any(search.uses()):
             return
-        message = say("{card} is in no opening that the hand can make", card=question.card)
-        yield Reason("pick_to_open", message)
+        lacking = search.tried and only_lacks_a_discard(turn, rules)
+        yield lacks_a_discard(question.card) if lacking else in_no_opening(question.card)
+
+
+def _how(question: CanTake, found: Sequence[Use], rules: Rules) -> tuple[Reason, ...]:
+    return tuple(how(question.card, found, rules, opened=question.opened, held=question.hand is not None))
+
+
+def _could_open(hand: tuple[Piece, ...], rules: Rules) -> bool:
+    """Whether some melds of the hand may open; asks the solver, which most questions need not load."""
+    from scala40_cli.search.best_opening import could_open
+
+    return could_open(hand, rules)
 
 
 def _opens(hand: tuple[Piece, ...], drawn: int, rules: Rules) -> bool:
@@ -299,80 +332,3 @@ def _turn(question: CanTake, table: Table) -> Turn:
         picked_to_open=not question.opened,
         players=question.players,
     )
-
-
-_USED = {
-    UseKind.NEW_MELD: say("it goes into a new meld"),
-    UseKind.ATTACH: say("it can be attached"),
-    UseKind.OPENING: say("it can be part of the opening"),
-    UseKind.SWAP: say("it can be swapped for a joker"),
-}
-
-
-def _how(question: CanTake, found: tuple[Use, ...], rules: Rules) -> Iterator[Reason]:
-    if not question.opened:
-        message = say("a player who has not opened may take the discard to open here")
-        yield Reason("pick_to_open", message)
-    for kind in dict.fromkeys(use.kind for use in found):
-        yield Reason("pick_swap" if kind is UseKind.SWAP else "pick_must_use", _USED[kind])
-    if found:
-        return
-    if rules.pick_must_use == "no":
-        message = say("{card} cannot be used in this turn, but need not be", card=question.card)
-        if question.hand is None:
-            message = say("{card} need not be used in this turn", card=question.card)
-        yield Reason("pick_must_use", message)
-    else:
-        message = say("{card} cannot be used in this turn, but may be thrown again", card=question.card)
-        if question.hand is None:
-            message = say(
-                "{card} was just taken from the discards and may be thrown again", card=question.card
-            )
-        yield Reason("pick_return", message)
-
-
-def _only_lacks_a_discard(question: CanTake, table: Table, rules: Rules) -> bool:
-    """Whether the card could be used if the hand might go out without a discard."""
-    return rules.close_discard != "optional" and any(
-        uses(_turn(question, table), rules.replace_rule("close_discard", "optional"))
-    )
-
-
-def _only_swaps(question: CanTake, table: Table, rules: Rules) -> bool:
-    """Whether the card could take a joker home in this turn where that was allowed."""
-    now = rules.replace_rule("pick_swap", "now")
-    return any(uses(_turn(question, table), now, only=UseKind.SWAP))
-
-
-def _lacks_a_discard(question: CanTake) -> Reason:
-    message = say("{card} can be used, but then no card is left for the discard", card=question.card)
-    return Reason("close_discard", message)
-
-
-def _cannot(card: Piece, rules: Rules) -> Message:
-    """The sentence for a card that cannot be used as it must be."""
-    if rules.pick_must_use == "new_meld":
-        return say("{card} must go into a new meld in this turn, and cannot", card=card)
-    if rules.pick_must_use == "attach":
-        return say("{card} must be attached to a meld in this turn, and cannot", card=card)
-    return say("{card} must go into a meld in this turn, and cannot", card=card)
-
-
-def _no_use(question: CanTake, table: Table, rules: Rules) -> Iterator[Reason]:
-    if _only_lacks_a_discard(question, table, rules):
-        yield _lacks_a_discard(question)
-    elif rules.pick_must_use != "no":
-        yield Reason("pick_must_use", _cannot(question.card, rules))
-    if rules.pick_swap == "next_turn" and _only_swaps(question, table, rules):
-        message = say(
-            "{card} was just taken from the discards; it can be swapped for a joker from the next turn on",
-            card=question.card,
-        )
-        yield Reason("pick_swap", message)
-    if rules.pick_must_use == "no":
-        turn = _turn(question, table)
-        yield from distinct(
-            fault
-            for piece in dict.fromkeys(map(kind_of, turn.hand))
-            for fault in check(Discard(piece), turn, rules)
-        )

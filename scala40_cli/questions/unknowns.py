@@ -70,6 +70,8 @@ def distinct(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
 def tables(reading: Reading) -> tuple[list[Unknown], Callable[..., Table]]:
     """The melds of a table that can be more than one thing, and the table for a choice among them."""
     at = [index for index, ways in enumerate(reading.ways) if len(ways) > 1]
+    if not at:
+        return [], lambda: reading.table
     unknowns = [Unknown(reading.ways[index], ask_on_table(index + 1, reading.ways[index])) for index in at]
     table = reading.table
 
@@ -77,7 +79,7 @@ def tables(reading: Reading) -> tuple[list[Unknown], Callable[..., Table]]:
         melds = list(table.melds)
         for index, meld in zip(at, ways, strict=True):
             melds[index] = meld
-        return Table(tuple(melds)) if ways else table
+        return Table(tuple(melds))
 
     return unknowns, chosen
 
@@ -146,7 +148,7 @@ def hand_or_card(hand: tuple[Piece, ...] | None, card: Piece | None) -> tuple[Pi
 
 def not_held(card: Piece | None, hand: Sequence[Piece]) -> tuple[Reason, ...]:
     """The reason against a card that was asked about and is not in the hand."""
-    if card is None or kind_of(card) in map(kind_of, hand):
+    if card is None or card in hand or kind_of(card) in map(kind_of, hand):
         return ()
     return (Reason("hand_holds", say("{card} is not in the hand", card=card)),)
 
@@ -188,7 +190,9 @@ def question_faults(
     hand: Sequence[Piece], table: Sequence[Sequence[Piece]], reading: Reading, rules: Rules
 ) -> tuple[Reason, ...]:
     """Why there can be no such hand beside such a table: melds that are none, cards that the pack has not."""
-    too_many = over_pack([*hand, *chain.from_iterable(table)], rules)
+    too_many = over_pack((*hand, *chain.from_iterable(table)), rules)
+    if not too_many:
+        return reading.faults
     return (*reading.faults, *[Reason(fault.rule, fault.message) for fault in too_many])
 
 

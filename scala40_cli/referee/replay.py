@@ -38,13 +38,13 @@ class _TurnLine:
     actions: tuple[Action, ...]
     first: int
     """The place of its first action among those of the turn."""
-    found: list[Violation] = field(default_factory=list)
-    unsaid: list[Violation] = field(default_factory=list)
+    found: tuple[Violation, ...] = ()
+    unsaid: tuple[Violation, ...] = ()
 
     def report(self) -> TurnReport:
         """What was found about it."""
-        found, unsaid = tuple(self.found), tuple(self.unsaid)
-        return TurnReport(self.line, self.turn, self.player, self.actions, found, unsaid, bool(self.actions))
+        judged = bool(self.actions)
+        return TurnReport(self.line, self.turn, self.player, self.actions, self.found, self.unsaid, judged)
 
 
 @dataclass(slots=True)
@@ -218,7 +218,7 @@ class Replay:
 
     def _is_over(self, written: Turn) -> bool:
         turn = self.state.turn
-        if written.ended or turn is None:
+        if turn is None or written.ended:
             return True
         return turn.size <= 0 and bool(turn.drawn) and not self.state.course.buying
 
@@ -270,13 +270,13 @@ class Replay:
     ) -> None:
         for one in reasons:
             found = Violation(line.line, one.rule, one.message, line.turn, line.player, at, hint)
-            line.found.append(found)
+            line.found += (found,)
             self.violations.append(found)
             hint = None
 
     def _ask(self, line: _TurnLine, one: Reason, at: int) -> None:
         asked = Violation(line.line, one.rule, one.message, line.turn, line.player, at)
-        line.unsaid.append(asked)
+        line.unsaid += (asked,)
         self.unsaid.append(asked)
 
     def _leaves(self, number: int, name: str) -> None:

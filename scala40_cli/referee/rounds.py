@@ -62,7 +62,9 @@ class Gathering:
         """Takes the next line; the round that is over with it, if one is."""
         statement = line.statement
         over: RoundLines | None = None
-        if isinstance(statement, MatchStart):
+        if isinstance(statement, Turn) and self._line:
+            self._lines.append(line)
+        elif isinstance(statement, MatchStart):
             over = self.round
             self._begin(1, 0)
             self._match = statement.number
@@ -122,10 +124,11 @@ def comers(lines: RoundLines) -> tuple[tuple[int, Reentry | Leaves | Joins], ...
     found: list[tuple[int, Reentry | Leaves | Joins]] = []
     for line in lines.lines:
         statement = line.statement
-        if isinstance(statement, Reentry | Leaves | Joins):
+        if isinstance(statement, Turn):
+            if _leaves_in(statement):
+                found.append((line.number, Leaves(statement.name)))
+        elif isinstance(statement, Reentry | Leaves | Joins):
             found.append((line.number, statement))
-        elif isinstance(statement, Turn) and _leaves_in(statement):
-            found.append((line.number, Leaves(statement.name)))
     return tuple(found)
 
 
@@ -133,5 +136,6 @@ def _leaves_in(turn: Turn) -> bool:
     """Whether the player leaves within the turn, and does not take it back."""
     left = False
     for action in turn.actions:
-        left = isinstance(action, Leave) or (left and not isinstance(action, Cancel))
+        kind = type(action)
+        left = kind is Leave or (left and kind is not Cancel)
     return left

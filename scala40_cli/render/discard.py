@@ -6,9 +6,9 @@ from typing import Any
 
 from scala40_cli.game.verdict import Answer, Verdict
 from scala40_cli.questions.discard import CanDiscard, Discards
-from scala40_cli.render.json import cards_json
+from scala40_cli.render.json import Written, cards_json, written_cards
 from scala40_cli.render.style import Style
-from scala40_cli.render.table import asked_json, position_lines
+from scala40_cli.render.table import asked_fields, asked_json, position_lines
 
 
 def found_json(question: CanDiscard, verdict: Verdict[Discards]) -> dict[str, Any]:
@@ -16,11 +16,22 @@ def found_json(question: CanDiscard, verdict: Verdict[Discards]) -> dict[str, An
     found = verdict.found
     if question.card is not None:
         return {**asked_json(question.card, question.hand), "fits": list(found.fits)}
-    lists = {"legal": Answer.YES, "illegal": Answer.NO, "undecided": Answer.UNDECIDED}
     return {
         **asked_json(None, question.hand),
-        **{name: cards_json(found.those(answer)) for name, answer in lists.items()},
+        **{name: cards_json(found.those(answer)) for name, answer in _LISTS.items()},
     }
+
+
+def found_fields(question: CanDiscard, verdict: Verdict[Discards]) -> Written:
+    """As ``found_json``, written at once for a line of a stream."""
+    found, asked = verdict.found, asked_fields(question.card, question.hand)
+    if question.card is not None:
+        return Written(f'{asked}, "fits": {list(found.fits)}')
+    lists = [f'"{name}": {written_cards(found.those(answer))}' for name, answer in _LISTS.items()]
+    return Written(f"{asked}, {', '.join(lists)}")
+
+
+_LISTS = {"legal": Answer.YES, "illegal": Answer.NO, "undecided": Answer.UNDECIDED}
 
 
 def headline(question: CanDiscard, verdict: Verdict[Discards], style: Style) -> str:

@@ -122,16 +122,21 @@ def line_writer(command: str, rules: Rules, style: Style) -> LineWriter:
     """
     encode_list = _encode()
     start, encode = _fields({"command": command, "rules": rules.label}), encoder()
+    is_stated = cache(rules.is_stated)
 
     @lru_cache(maxsize=1 << 12)
     def written(reasons: tuple[Reason, ...]) -> str:
-        each = [encode(reason_json(one, rules.is_stated(one.rule), style)) for one in reasons]
+        each = [encode(reason_json(one, is_stated(one.rule), style)) for one in reasons]
         return f'"reasons": [{", ".join(each)}]'
+
+    @lru_cache(maxsize=1 << 8)
+    def noted(notes: tuple[Note, ...]) -> str:
+        return f'"notes": {encode_list(notes_json(notes, style))}'
 
     def write(number: int, verdict: Verdict[Any], found: Found, more: Mapping[str, Any]) -> str:
         answer, reasons, _, notes = verdict
         middle = found if isinstance(found, Written) else _fields(found)
-        said = f'"notes": {encode_list(notes_json(notes, style))}' if notes else '"notes": []'
+        said = noted(notes) if notes else '"notes": []'
         end = f"{written(reasons)}, {said}, {_fields(more)}" if more else f"{written(reasons)}, {said}"
         return f'{{{start}, "verdict": "{answer}", "line": {number}, {middle}, {end}}}'
 

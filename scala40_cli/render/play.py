@@ -23,8 +23,7 @@ from grammar.record.actions import (
 from scala40_cli.game.points import hand_points
 from scala40_cli.game.verdict import Reason
 from scala40_cli.match.scoreboard import Board
-from scala40_cli.players.in_play import Refused
-from scala40_cli.players.sitting import (
+from scala40_cli.players.events import (
     Back,
     Dealt,
     Drawn,
@@ -35,6 +34,7 @@ from scala40_cli.players.sitting import (
     RoundOver,
     totals_of,
 )
+from scala40_cli.players.in_play import Refused
 from scala40_cli.players.view import View
 from scala40_cli.render.json import cards_json, meld_json
 from scala40_cli.render.layout import paragraph

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 from grammar.cards.cards import Piece
-from scala40_cli.render.json import cards_json
+from scala40_cli.render.json import cards_json, written_cards
 from scala40_cli.render.melds import said_joker_lines
 from scala40_cli.render.style import Style
 
@@ -41,6 +41,12 @@ def drawn_lines(table: Sequence[Sequence[Piece]], hand: Sequence[Piece], style: 
     width = room()
     captions = [f"m{number}" for number in range(1, len(table) + 1)]
     return [*drawn_melds(table, style, width, captions=captions), *drawn(hand, style, width)]
+
+
+def asked_fields(card: Piece | None, hand: Sequence[Piece] | None) -> str:
+    """As ``asked_json``, written at once for a line of a stream."""
+    held = "null" if hand is None else written_cards(hand)
+    return f'"hand": {held}' if card is None else f'"card": "{card.text}", "hand": {held}'
 
 
 def asked_json(card: Piece | None, hand: Iterable[Piece] | None) -> dict[str, Any]:

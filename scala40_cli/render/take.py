@@ -10,7 +10,7 @@ from scala40_cli.questions.take import CanTake, Uses
 from scala40_cli.render.actions import action_text, actions_json
 from scala40_cli.render.style import Style
 from scala40_cli.render.table import asked_json, position_lines
-from scala40_cli.search.uses import Use
+from scala40_cli.search.use import Use
 
 
 def found_json(question: CanTake, verdict: Verdict[Uses]) -> dict[str, Any]:

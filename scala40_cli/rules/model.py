@@ -99,10 +99,13 @@ class Rules:
     origin: Origin
     """Where the values come from."""
     _hash: int = field(init=False, compare=False)
+    _changed: dict[tuple[str, RuleValue], Rules] = field(init=False, compare=False)
+    """The rules with one change each, as they were asked for: caches know best what is the same object."""
 
     def __post_init__(self) -> None:
         # Rules are the key of every cache, so they are hashed far more often than made.
         object.__setattr__(self, "_hash", hash(tuple(getattr(self, key) for key in KEYS)))
+        object.__setattr__(self, "_changed", {})
 
     def __hash__(self) -> int:
         return self._hash
@@ -140,7 +143,11 @@ class Rules:
         """
         if key not in _KEY_SET:
             raise KeyError(key)
-        return replace(self, origin=self.origin.changed(key, value), **{key: value})  # type: ignore[arg-type]
+        known = self._changed.get((key, value))
+        if known is None:
+            known = replace(self, origin=self.origin.changed(key, value), **{key: value})  # type: ignore[arg-type]
+            self._changed[key, value] = known
+        return known
 
     def is_stated(self, key: str) -> bool | None:
         """True when the source states the rule, False when it is silent.
@@ -150,6 +157,8 @@ class Rules:
         return self.origin.is_stated(key) if key in _KEY_SET else None
 
 
-KEYS: tuple[str, ...] = tuple(name for name in Rules.__annotations__ if name not in ("origin", "_hash"))
+KEYS: tuple[str, ...] = tuple(
+    name for name in Rules.__annotations__ if name not in ("origin", "_hash", "_changed")
+)
 """The key of every rule that varies, in the order in which rules are listed."""
 _KEY_SET = frozenset(KEYS)

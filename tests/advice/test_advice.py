@@ -31,7 +31,7 @@ def test_sampled_chances_agree_with_exact_ones_as_often_as_their_margin_says() -
     table_throws = throws(Table(), RULES, opened=False, players=2)
     for number in range(9):
         hand = tuple(random.sample(full_pack(RULES.jokers), RULES.deal))
-        outlook = Outlook(Table(), RULES, RULES.deal, opened=False)
+        outlook = Outlook(RULES, RULES.deal)
         unseen = unseen_cards(hand, RULES)
         deck, held = deck_of([unseen.get(kind, 0) for kind in KINDS]), holding(hand)
         goals = outlook.goals(held, deck, 3)
@@ -77,6 +77,15 @@ def test_a_card_that_needs_its_twin_counts_what_is_left_of_it() -> None:
     goal = holding(read_hand("5h 6h 7h 7h"))
     ways = by_second([goal], held, deck, throws(Table(), RULES, opened=False, players=2))
     assert ways == 2 * 1
+
+
+def test_drawing_the_second_copy_of_a_card_takes_no_joker_out_of_the_pack() -> None:
+    # The bit of a third ace of hearts would be that of the first joker.
+    held, deck = holding(read_hand("Ah 2c")), deck_of([1] + [2] * 51 + [4])
+    goals = [holding(read_hand("Ah Ah Jk")), holding(read_hand("Ah Jk 2c"))]
+    ways = by_second(goals, held, deck, throws(Table(), RULES, opened=False, players=2))
+    # A joker first, and anything; or another card first, and then one of the four.
+    assert ways == 4 * (deck.total - 1) + (deck.total - 4) * 4
 
 
 def test_lawful_throws_come_first_whatever_they_cost() -> None:

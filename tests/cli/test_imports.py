@@ -69,7 +69,14 @@ MAY_LOAD = {
         "scala40_cli.rules.files",
     ],
     "attach": [*ANSWER, *TABLE, "scala40_cli.questions.attach", "scala40_cli.render.attach"],
-    "discard": [*ANSWER, *TABLE, "scala40_cli.questions.discard", "scala40_cli.render.discard"],
+    "discard": [
+        *ANSWER,
+        *TABLE,
+        "scala40_cli.questions.discard",
+        "scala40_cli.questions.discard_grounds",
+        "scala40_cli.questions.discard_turns",
+        "scala40_cli.render.discard",
+    ],
     "take": [
         *ANSWER,
         *TABLE,

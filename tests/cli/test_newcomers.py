@@ -170,3 +170,10 @@ def test_a_table_that_was_not_said_has_no_numbered_melds(words: tuple[str, ...])
     out = run("scarta", "9c", *words, "--lingua", "it").out
     assert "9c si attacca a un gioco in tavola" in out
     assert "gioco 1" not in out
+
+
+def test_numbers_have_a_comma_in_italian_and_a_point_in_english_and_json() -> None:
+    words = ("advise", "9h", "4d", "5d", "Kd", "--table", "6h-7h-8h Jc-Qc-Kc", "--opened")
+    italian, english = (run(*words, "--lang", lang).out for lang in ("it", "en"))
+    assert (" 8,2% " in italian, " 8.2% " in italian, " 8.2% " in english) == (True, False, True)
+    assert isinstance(run(*words, "--json", "--lang", "it").json["discards"][0]["chance"][0], float)

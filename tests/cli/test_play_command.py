@@ -12,6 +12,7 @@ import pytest
 from grammar.cards.spelling import Notation
 from grammar.record.reader import read_record, write_record
 from tests.support.cli import Result, run
+from tests.support.transcripts import ROOT
 
 HAND_OF_SEED_3 = "Ah 7h 10h 10h 3d 8d 3c 4c 8c 4s 6s Js Qs"
 
@@ -292,6 +293,10 @@ def test_the_example_players_play_a_whole_match(file: Path, name: str) -> None:
 
 
 # ---- many games
+
+
+def test_a_player_of_ones_own_is_thirty_lines() -> None:
+    assert len((ROOT / "examples" / "players" / "simple.py").read_text().splitlines()) <= 30
 
 
 def test_many_games_are_the_same_for_every_number_of_jobs() -> None:

@@ -355,6 +355,12 @@ def test_a_faulty_header_is_shown_at_its_place(line: str, column: int, message: 
     assert message in str(fault.error)
 
 
+@pytest.mark.parametrize(("line", "column"), [("\ufefd: cancel", 1), ("deal \ufefd: 7h", 6)])
+def test_a_name_that_nobody_can_see_is_none(line: str, column: int) -> None:
+    (fault,) = read_record(line).faults
+    assert (fault.column, str(fault.error.message)) == (column, "a player's name has no control characters")
+
+
 def test_a_header_stands_once() -> None:
     record = read_record(
         "rules: casa\nset: limit=101\nset: limit=201\nrules: guide\nplayers: Anna\nplayers: Bruno"

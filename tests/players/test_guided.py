@@ -10,8 +10,9 @@ from grammar.record.actions import Attach, Discard, Draw, Lay, Open, Swap, Take
 from grammar.record.reader import read_record
 from grammar.record.values import Turn
 from scala40_cli.players.book import Book
+from scala40_cli.players.events import RoundOver
 from scala40_cli.players.guided import guided_sitting, lesson, on_the_path, suggestion
-from scala40_cli.players.sitting import RoundOver, Sitting, Wanted
+from scala40_cli.players.sitting import Sitting, Wanted
 from scala40_cli.rules.load import load_rules
 from tests.support.cli import run
 from tests.support.tables import violations

@@ -13,7 +13,7 @@ from scala40_cli.game.verdict import Answer
 from scala40_cli.questions.take import CanTake, judge_take
 from scala40_cli.rules.load import load_rules
 from scala40_cli.rules.model import Rules
-from scala40_cli.search.uses import Use, UseKind
+from scala40_cli.search.use import Use, UseKind
 from tests.support.table_asking import keys, take, turn, turned_by
 from tests.support.table_houses import random_house
 from tests.support.table_oracle import Meld, State, all_states, ends, is_valid, random_case

@@ -167,7 +167,7 @@ def _plays(hand: Sequence[Piece], table: Table, rules: Rules) -> Iterator[Action
         for number, meld in enumerate(table.melds, 1):
             for spot in fits(piece, meld, rules):
                 yield Attach((Joker(spot.card) if piece is JOKER else piece,), number)
-            if piece is not JOKER and meld.jokers and swapped(meld, piece, rules) is not None:  # type: ignore[arg-type]
+            if piece is not JOKER and meld.jokers and swapped(meld, piece, rules) is not None:
                 yield Swap(piece, number)
         for meld in melds_with(piece, hand, rules, long_too=True):
             yield Lay((meld.cards,))

@@ -59,6 +59,7 @@ def command(
         show.headline,
         show.body,
         show.row,
+        show.found_fields,
         notes=notes,
     )
     if not source.is_stream:

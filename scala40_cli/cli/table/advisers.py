@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from grammar.message import say_many
 from grammar.record.actions import Action, Attach, Discard, Draw, Lay, Open, Swap, Take
@@ -12,6 +13,9 @@ from scala40_cli.players.view import View
 from scala40_cli.players.warnings import warning_of
 from scala40_cli.render.actions import actions_row
 from scala40_cli.render.style import Style
+
+if TYPE_CHECKING:
+    from scala40_cli.players.hints import Hint
 
 
 class Adviser:
@@ -24,19 +28,22 @@ class Adviser:
         """What is said after the player's own moves."""
 
     def hint(self, view: View, style: Style, columns: int) -> list[str]:
-        """What might be done now."""
+        """What might be done now: one move, and what there is to say of it."""
+        from scala40_cli.players.hints import hint
         from scala40_cli.players.tips import tips
         from scala40_cli.render.layout import paragraph
 
-        actions = choose(view, _LEVEL)
-        if not actions:
+        found = hint(view)
+        if not found.actions:
             return [style.text("There is nothing to advise.")]
         lines = [
-            style.text("A good move: {actions}", actions=_written(actions, style)),
-            *_counsel(view, style),
+            style.text("A good move: {actions}", actions=_written(found.actions, style)),
+            *_why(found, style),
         ]
-        for tip in tips(view)[:1]:
-            lines += paragraph(style.text("Tip: {tip}", tip=tip), columns)
+        opens = found.distance is not None and found.distance.away == 0
+        if len(found.actions) == 1 and not opens:
+            for tip in tips(view)[:1]:
+                lines += paragraph(style.text("Tip: {tip}", tip=tip), columns)
         return lines
 
     def agrees(self, view: View, actions: Sequence[Action], console: Console, style: Style) -> bool:
@@ -51,34 +58,29 @@ class Adviser:
         return throw_only(view) or choose(view, 1)
 
 
-_LEVEL = 2
-
-
-def _counsel(view: View, style: Style) -> list[str]:
-    """What ``advise`` says: the distance, or the throw with what then helps."""
+def _why(found: Hint, style: Style) -> list[str]:
+    """How far the hand is before the draw; what helps after the throw."""
     from scala40_cli.advice.why import percent
-    from scala40_cli.game.verdict import Answer, Verdict
-    from scala40_cli.players.counsel import counsel
-    from scala40_cli.render.advise import headline
 
-    advice = counsel(view)
-    if advice is None:
+    if found.distance is not None:
+        from scala40_cli.game.verdict import Answer, Verdict
+        from scala40_cli.render.advise import headline
+
+        return [headline(Verdict(Answer.YES, (), found.distance), style.plain())]
+    throw = found.throw
+    if throw is None or not throw.chances:
         return []
-    lines = [style.text("The advice: {text}", text=headline(Verdict(Answer.YES, (), advice), style.plain()))]
-    best = advice.best
-    if best is not None and best.chances and not advice.plan:
+    chance = throw.chances[0].value
+    if chance == 0:
+        told = say_many("{count} unseen card then helps.", "{count} unseen cards then help.", throw.helping)
+    else:
         told = say_many(
             "{count} unseen card then helps; the chance that the next draw is enough: {chance}.",
             "{count} unseen cards then help; the chance that the next draw is enough: {chance}.",
-            best.helping,
-            chance=percent(best.chances[0].value),
+            throw.helping,
+            chance=percent(chance),
         )
-        if best.chances[0].value == 0:
-            told = say_many(
-                "{count} unseen card then helps.", "{count} unseen cards then help.", best.helping
-            )
-        lines.append(style.say(told))
-    return lines
+    return [style.say(told)]
 
 
 class Tutor(Adviser):
@@ -138,6 +140,15 @@ class Guide(Adviser):
             return []
         self._told.add(found[0].text)
         return paragraph(style.text("Tip: {tip}", tip=found[0]), columns)
+
+    def hint(self, view: View, style: Style, columns: int) -> list[str]:
+        """The move that is suggested anyhow."""
+        from scala40_cli.players.guided import suggestion
+
+        actions = suggestion(view)
+        if not actions:
+            return [style.text("There is nothing to advise.")]
+        return [style.text("A good move: {actions}", actions=_written(actions, style))]
 
     def after(self, actions: Sequence[Action], console: Console, style: Style) -> None:
         """What was done instead of what was suggested."""

@@ -26,6 +26,9 @@ class Console(Protocol):
     def ask(self, prompt: str, words: Sequence[str] = (), until: float | None = None) -> str:
         """The next line. Raises ``EOFError`` at the end, ``TimeUp`` at the time ``until``."""
 
+    def put_back(self, text: str) -> None:
+        """Lets the line be what is asked for next."""
+
     def clear(self) -> None:
         """Empties the screen, so that nobody reads another's cards."""
 
@@ -39,6 +42,9 @@ class Pipe:
 
     on_terminal = False
 
+    def __init__(self) -> None:
+        self._back: list[str] = []
+
     @property
     def columns(self) -> int:
         """The width of running text."""
@@ -51,10 +57,16 @@ class Pipe:
 
     def ask(self, prompt: str, words: Sequence[str] = (), until: float | None = None) -> str:
         """The next line of standard input."""
+        if self._back:
+            return self._back.pop()
         line = sys.stdin.readline(_LONGEST)
         if not line:
             raise EOFError
         return line.rstrip("\n")
+
+    def put_back(self, text: str) -> None:
+        """Lets the line be what is asked for next."""
+        self._back.append(text)
 
     def clear(self) -> None:
         """There is no screen."""
@@ -84,6 +96,9 @@ class Plain:
         if until is not None and time.monotonic() > until:
             raise TimeUp
         return line
+
+    def put_back(self, text: str) -> None:
+        """Nobody types ahead at a terminal: what was no answer is asked again."""
 
     def clear(self) -> None:
         """Clears the screen and what was rolled off it."""

@@ -20,7 +20,8 @@ from scala40_cli.cli.table.guests import Guest
 from scala40_cli.cli.table.machines import machine
 from scala40_cli.cli.table.seats import Kind, SeatAt, read_seats
 from scala40_cli.cli.table.table import Table
-from scala40_cli.players.sitting import Event, MatchOver, RoundOver, Sitting
+from scala40_cli.players.events import Event, MatchOver, RoundOver
+from scala40_cli.players.sitting import Sitting
 from scala40_cli.players.statistics import Statistics
 from scala40_cli.render.layout import fitted
 from scala40_cli.render.play import match_json, round_json

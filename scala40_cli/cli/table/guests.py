@@ -8,8 +8,8 @@ from typing import Protocol
 from grammar.message import Message
 from grammar.record.actions import Action
 from scala40_cli.players.computer.player import choose
+from scala40_cli.players.events import Event
 from scala40_cli.players.in_play import Refused
-from scala40_cli.players.sitting import Event
 from scala40_cli.players.view import View
 
 
@@ -36,6 +36,9 @@ class Guest(Protocol):
 
     def comes_back(self, name: str, total: int) -> bool:
         """Whether the player, who has bust, comes back into the match."""
+
+    def buys(self, view: View) -> Sequence[Action]:
+        """All that the player does to buy the top discard, which is left to the others; nothing to pass."""
 
     def played(self, name: str, actions: Sequence[Action], own: bool) -> None:
         """Tells what a player has just done; cards that were drawn unseen are ``None``."""
@@ -69,6 +72,10 @@ class Computer:
     def comes_back(self, name: str, total: int) -> bool:
         """Always: who is out cannot win."""
         return True
+
+    def buys(self, view: View) -> Sequence[Action]:
+        """Never: a card that is bought is one more to get rid of."""
+        return ()
 
     def played(self, name: str, actions: Sequence[Action], own: bool) -> None:
         """The view tells it all."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -10,19 +9,22 @@ from typing import Any
 from grammar.cards.cards import Piece
 from grammar.cards.spelling import Notation
 from grammar.errors import Unreadable, caret
-from grammar.record.actions import Action, Attach, Discard, Draw, Lay, Open, Swap, Take
+from grammar.message import Message
+from grammar.record.actions import Action, Attach, Buy, Discard, Draw, Lay, Open, Swap, Take
 from scala40_cli.cli.refusal import QuestionError, explain
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.table.advisers import Adviser
+from scala40_cli.cli.table.buying import bought_by
 from scala40_cli.cli.table.consoles import Console, TimeUp
 from scala40_cli.cli.table.guests import Quit
-from scala40_cli.cli.table.programs import played_json, read_object_or_line
-from scala40_cli.cli.table.typed import Word, read_actions, rules_asked, word_of
-from scala40_cli.game.verdict import Reason
+from scala40_cli.cli.table.table_help import completions, help_about, help_lines, meant
+from scala40_cli.cli.table.typed import Word, read_actions, spoken, word_of, word_with
+from scala40_cli.players.buying import way_to_buy
+from scala40_cli.players.events import Event, RoundOver
 from scala40_cli.players.in_play import Refused
-from scala40_cli.players.sitting import Event, RoundOver
 from scala40_cli.players.view import View
 from scala40_cli.render import play as show
+from scala40_cli.render.actions import actions_row
 from scala40_cli.render.layout import paragraph
 from scala40_cli.render.rule_names import rule_text
 from scala40_cli.render.style import Style
@@ -35,7 +37,11 @@ _RULE_OF: Mapping[type, str] = {
     Attach: "attach_fit",
     Swap: "swap_card",
     Discard: "discard_attachable",
+    Buy: "compra",
 }
+_BY_SUIT, _BY_RANK = ("suit", "suits", "seme", "semi"), ("rank", "ranks", "value", "valore", "valori")
+_SHORTEST = 2
+_YES, _NO = ("yes", "y", "sì", "si", "s"), ("", "no", "n", "pass", "passo")
 _RULES_SHOWN, _RULES_NAMED = 3, 6
 
 
@@ -48,6 +54,7 @@ class People:
         console: Console,
         options: Options,
         board: Callable[[], Any],
+        keep: Callable[[str], Message],
         adviser: Adviser,
         seconds: float | None = None,
     ) -> None:
@@ -56,6 +63,7 @@ class People:
         self._options = options
         self._style: Style = options.style
         self._board = board
+        self._keep = keep
         self._adviser = adviser
         self._seconds = seconds
         self._ranks: set[str] = set()
@@ -88,7 +96,7 @@ class People:
         self._shown = view
         while True:
             try:
-                text = self._console.ask(self._prompt(name, can), _completions(can, self._style), self._until)
+                text = self._console.ask(self._prompt(name, can), completions(can, self._style), self._until)
             except EOFError:
                 raise Quit from None
             except TimeUp:
@@ -106,13 +114,9 @@ class People:
         """The actions of the line; ``None`` where it was a word to the table, or nothing that can be read."""
         if not text.strip() or text.lstrip().startswith("#"):
             return None
-        word = word_of(text)
-        if word is not None and word is not Word.UNDO:
-            self._word(word, view, can)
-            return None
-        asked = rules_asked(text)
-        if asked is not None:
-            self._console.show(self._rules_about(asked, view))
+        asked = word_with(text)
+        if asked is not None and asked[0] is not Word.UNDO:
+            self._word(*asked, view, can)
             return None
         options = self._options
         try:
@@ -125,6 +129,9 @@ class People:
                 self._hand(view),
             )
         except (QuestionError, Unreadable) as error:
+            if (other := self._no_such_word(text)) is not None:
+                self._console.show([self._style.strong(other, "undecided")])
+                return None
             message = explain(error, self._style)[0]
             lines = [self._style.strong(message, "undecided")]
             if isinstance(error, Unreadable):
@@ -132,7 +139,23 @@ class People:
             self._console.show(lines)
             return None
 
-    def _word(self, word: Word, view: View, can: Sequence[str]) -> None:
+    def _no_such_word(self, text: str) -> str | None:
+        """What to say of a line whose first word is neither an action nor a word to the table."""
+        first, style = next(iter(text.replace(";", " ").split()), ""), self._style
+        if not first.isalpha() or len(first) < _SHORTEST or spoken(first) or word_of(first):
+            return None
+        near = meant(first, style)
+        if near is None:
+            return style.text(
+                "“{word}” is no action and no word to the table; help tells what there is", word=first
+            )
+        return style.text(
+            "“{word}” is no action and no word to the table; did you mean {nearest}?",
+            word=first,
+            nearest=near,
+        )
+
+    def _word(self, word: Word, more: str, view: View, can: Sequence[str]) -> None:
         console, style = self._console, self._style
         name = view.seats[view.you].name
         match word:
@@ -141,7 +164,7 @@ class People:
             case Word.TABLE:
                 self._show_table(view)
             case Word.SORT:
-                self._ranks ^= {name}
+                self._sort(name, more)
                 console.show(show.hand_lines(self._hand(view), style, console.columns))
             case Word.SCORE:
                 columns = console.columns if console.on_terminal else None
@@ -150,12 +173,39 @@ class People:
                 console.show(self._adviser.hint(view, style, console.columns))
             case Word.WHY:
                 console.show(self._reasons(view))
+            case Word.SAVE:
+                self._save(more)
+            case Word.RULES if more:
+                console.show(self._rules_about(more, view))
             case Word.RULES:
                 from scala40_cli.render.rules import show_lines
 
                 console.show(show_lines(view.rules, style, console.columns))
+            case _ if more:
+                console.show(help_about(more, view, style, console.columns))
             case _:
-                console.show(help_lines(can, view, style))
+                console.show(help_lines(can, style, console.columns))
+
+    def _sort(self, name: str, how: str) -> None:
+        """Sorts the hand by suit or by rank, or, unsaid, in the way in which it is not sorted."""
+        asked = how.casefold()
+        by_rank = name not in self._ranks
+        if asked in _BY_SUIT or asked in _BY_RANK:
+            by_rank = asked in _BY_RANK
+        elif asked:
+            self._console.show([self._style.text("A hand is sorted by “suit” or by “rank”.")])
+            return
+        if by_rank:
+            self._ranks.add(name)
+        else:
+            self._ranks.discard(name)
+
+    def _save(self, file: str) -> None:
+        try:
+            told = self._style.say(self._keep(file))
+        except QuestionError as error:
+            told = self._style.strong(explain(error, self._style)[0], "undecided")
+        self._console.show([told])
 
     def _rules_about(self, words: str, view: View) -> list[str]:
         """The rule of this name, and those that speak of these words: some in full, others by name."""
@@ -202,7 +252,7 @@ class People:
         )
         console.show(["", *lines] if console.on_terminal else lines)
 
-    def _give_keyboard_to(self, name: str) -> None:
+    def _give_keyboard_to(self, name: str, what_for: str = "") -> None:
         """Between two people the screen is cleared, and the next one says to be there."""
         if self._at == name:
             return
@@ -210,7 +260,8 @@ class People:
             style = self._style
             self._console.clear()
             self._console.show(self._news[-6:])
-            text = style.text("It is the turn of {name}. Press Enter when nobody else looks.", name=name)
+            turn = what_for or style.text("It is the turn of {name}.", name=name)
+            text = style.text("{turn} Press Enter when nobody else looks.", turn=turn)
             try:
                 self._console.ask(f"{text} ")
             except EOFError:
@@ -237,10 +288,47 @@ class People:
                 answer = self._console.ask(f"{text} ").strip().casefold()
             except EOFError:
                 raise Quit from None
-            if answer in ("yes", "y", "sì", "si", "s", "re-enters", "rientra"):
+            if answer in (*_YES, "re-enters", "rientra"):
                 return True
-            if answer in ("no", "n"):
+            if answer and answer in _NO:
                 return False
+
+    def buys(self, view: View) -> Sequence[Action]:
+        """Asks a player who can buy the discard; a line on a pipe that is no answer is what is typed next."""
+        way = way_to_buy(view)
+        if not way:
+            return ()
+        self._tell_turn()
+        name, style, console = view.seats[view.you].name, self._style, self._console
+        self._give_keyboard_to(name, style.text("{name} may buy a card.", name=name))
+        if self._shown is None or self._shown != view:
+            self._show_table(view)
+        self._shown = view
+        question = style.text(
+            "{name}, you may buy {card}: {actions}. Buy it? (yes/no)",
+            name=name,
+            card=view.top,
+            actions=actions_row(way[:-1], style),
+        )
+        while True:
+            if not console.on_terminal:
+                console.show([question])
+            try:
+                text = console.ask(f"{question} ").strip()
+            except EOFError:
+                raise Quit from None
+            if word_of(text) is Word.QUIT:
+                raise Quit
+            if text.casefold() in _YES:
+                return way
+            if text.casefold() in _NO:
+                return ()
+            actions = bought_by(text, view, way, self._options.reading, style.language)
+            if actions:
+                return actions
+            if not console.on_terminal:
+                console.put_back(text)
+                return ()
 
     def played(self, name: str, actions: Sequence[Action], own: bool) -> None:
         """Shows what the others did."""
@@ -287,115 +375,3 @@ def _same_turn(one: View, other: View) -> bool:
 
 def _ended(actions: Sequence[Action]) -> bool:
     return bool(actions) and isinstance(actions[-1], Discard)
-
-
-_VERBS = {
-    "en": {
-        "draw": "draw",
-        "take": "take",
-        "open": "open",
-        "lay": "lay",
-        "attach": "attach",
-        "swap": "swap",
-        "discard": "discard",
-        "cancel": "undo",
-    },
-    "it": {
-        "draw": "pesca",
-        "take": "prende",
-        "open": "apre",
-        "lay": "cala",
-        "attach": "attacca",
-        "swap": "scambia",
-        "discard": "scarta",
-        "cancel": "annulla",
-    },
-}
-_WORDS = {
-    "en": ("hint", "why", "table", "score", "rules", "sort", "help", "quit"),
-    "it": ("consiglio", "perché", "tavolo", "punti", "regole", "ordina", "aiuto", "esci"),
-}
-
-
-def _completions(can: Sequence[str], style: Style) -> list[str]:
-    language = style.language if style.language in _VERBS else "en"
-    return [*[_VERBS[language][verb] for verb in can], *_WORDS[language]]
-
-
-def help_lines(can: Sequence[str], view: View, style: Style) -> list[str]:
-    """What can be typed now."""
-    language = style.language if style.language in _VERBS else "en"
-    return [
-        style.text("You can now: {verbs}.", verbs=", ".join([_VERBS[language][verb] for verb in can])),
-        style.text("Write it so: “draw”, “open 10h-Jh-Qh 5c-5d-5s”, “attach 9h to m2”, “discard Ks”."),
-        style.text("Several actions go on one line, with semicolons between them."),
-        style.text(
-            "Short: d draw, t take, o open, l lay, a attach, s swap, x discard; a card is also its number."
-        ),
-        style.text(
-            "To the table: {words}; “rules joker” tells what the rules say of jokers.",
-            words=", ".join(_WORDS[language]),
-        ),
-    ]
-
-
-class ObjectsPerson:
-    """The people on a pipe with ``--json``: objects out, actions in."""
-
-    def __init__(self, options: Options) -> None:
-        self._options = options
-        self._style = options.style.in_json()
-
-    def _say(self, found: Mapping[str, Any]) -> None:
-        import sys
-
-        sys.stdout.write(json.dumps(found, ensure_ascii=False) + "\n")
-        sys.stdout.flush()
-
-    def _line(self) -> str:
-        import sys
-
-        while True:
-            line = sys.stdin.readline(1 << 14)
-            if not line:
-                raise Quit
-            if line.strip() and not line.startswith("#"):
-                return line.strip()
-
-    def choose(self, view: View, can: Sequence[str]) -> Sequence[Action]:
-        """The action on the next line of standard input. Raises ``Quit``."""
-        self._say(show.state_json(view))
-        while True:
-            self._say({"type": "request", "can": list(can)})
-            line = self._line()
-            if word_of(line) is Word.QUIT:
-                raise Quit
-            try:
-                return read_object_or_line(line, view)
-            except (QuestionError, Unreadable) as error:
-                answer = show.refused_json(Refused((Reason("turn_order", error.message),)), self._style)
-                answer["reasons"][0]["rule"] = None
-                self._say(answer)
-
-    def refused(self, refused: Refused, view: View) -> None:
-        """Tells why."""
-        self._say(show.refused_json(refused, self._style))
-
-    def comes_back(self, name: str, total: int) -> bool:
-        """Asks once."""
-        self._say({"type": "request", "player": name, "can": ["re-enters", "stays out"]})
-        return "re-enters" in self._line()
-
-    def played(self, name: str, actions: Sequence[Action], own: bool) -> None:
-        """Tells what the others did."""
-        if not own:
-            self._say(played_json(name, actions))
-
-    def tell(self, event: Event) -> None:
-        """Tells of the end of a round and of the match."""
-        found = show.event_json(event)
-        if found is not None:
-            self._say(found)
-
-    def close(self) -> None:
-        """Nothing to do."""

@@ -24,7 +24,8 @@ from scala40_cli.render.layout import fitted
 from scala40_cli.render.terminal import width
 
 if TYPE_CHECKING:
-    from scala40_cli.cli.table.people import ObjectsPerson, People
+    from scala40_cli.cli.table.objects import ObjectsPerson
+    from scala40_cli.cli.table.people import People
 
 
 def play(asked: Asked) -> Result:
@@ -58,7 +59,7 @@ def _play(asked: Asked, file: str) -> Result:
     options = replace(asked.options, rules=sitting.rules)
     front = console()
     people = [seat.name for seat in seats if seat.kind is Kind.PERSON]
-    with _guests(seats, people, front, sitting, asked, options) as guests:
+    with _guests(seats, people, front, sitting, asked, options, file) as guests:
         _greet(front, sitting, file, notes, options, goes_on=goes_on, told=bool(people))
         if sitting.over and not options.json:
             _show_end(front, sitting, options)
@@ -96,6 +97,7 @@ def _guests(
     sitting: Sitting,
     asked: Asked,
     options: Options,
+    file: str,
 ) -> Iterator[Mapping[str, Guest]]:
     """Who answers for each name; programs are ended whatever happens."""
     guests: dict[str, Guest] = {}
@@ -103,12 +105,12 @@ def _guests(
     try:
         for seat in seats:
             if seat.kind is Kind.PERSON:
-                person = person or _people(people, front, sitting, asked, options)
+                person = person or _people(people, front, sitting, asked, options, file)
                 guests[seat.name] = person
             else:
                 guests[seat.name] = machine(seat, asked.level, asked.timeout, guided=asked.guided)
         if person is None:
-            guests[""] = _watcher(front, sitting, options)
+            guests[""] = _watcher(front, sitting, options, file)
         yield guests
     finally:
         for guest in guests.values():
@@ -116,9 +118,10 @@ def _guests(
 
 
 def _people(
-    people: Sequence[str], front: Console, sitting: Sitting, asked: Asked, options: Options
+    people: Sequence[str], front: Console, sitting: Sitting, asked: Asked, options: Options, file: str
 ) -> People | ObjectsPerson:
-    from scala40_cli.cli.table.people import ObjectsPerson, People
+    from scala40_cli.cli.table.objects import ObjectsPerson
+    from scala40_cli.cli.table.people import People
 
     if options.json:
         return ObjectsPerson(options)
@@ -129,19 +132,35 @@ def _people(
         front,
         options,
         lambda: sitting.board,
+        lambda copy: _kept(file, copy, sitting),
         adviser(tutor=asked.tutor, guided=asked.guided, terminal=front.on_terminal),
         asked.timer,
     )
 
 
-def _watcher(front: Console, sitting: Sitting, options: Options) -> Guest:
+def _kept(file: str, copy: str, sitting: Sitting) -> Message:
+    """Says where the game is kept, once a copy is made where one is wanted. Raises ``QuestionError``."""
+    if not copy:
+        return say("The game is kept in {file}, after every action.", file=file)
+    if not copy.isprintable():
+        raise QuestionError(say("no file can have this name"))
+    if os.path.lexists(copy):
+        raise QuestionError(say("{file} is there already; a copy goes into a new file", file=copy))
+    save(copy, sitting.book.text)
+    return say("A copy of the game as it stands is in {file}.", file=copy)
+
+
+def _watcher(front: Console, sitting: Sitting, options: Options, file: str) -> Guest:
     """Somebody who looks on where no person plays."""
     from scala40_cli.cli.table.advisers import Adviser
-    from scala40_cli.cli.table.people import ObjectsPerson, People
+    from scala40_cli.cli.table.objects import ObjectsPerson
+    from scala40_cli.cli.table.people import People
 
     if options.json:
         return ObjectsPerson(options)
-    return People((), front, options, lambda: sitting.board, Adviser())
+    return People(
+        (), front, options, lambda: sitting.board, lambda copy: _kept(file, copy, sitting), Adviser()
+    )
 
 
 def _greet(

@@ -20,11 +20,13 @@ from grammar.errors import Unreadable
 from grammar.message import Message, say
 from grammar.record.actions import Action
 from scala40_cli.cli.refusal import QuestionError
+from scala40_cli.cli.table.buying import bought_by, buying_request
 from scala40_cli.cli.table.guests import Forfeit
 from scala40_cli.cli.table.typed import read_actions
 from scala40_cli.game.verdict import Reason
+from scala40_cli.players.buying import way_to_buy
+from scala40_cli.players.events import Event
 from scala40_cli.players.in_play import Refused
-from scala40_cli.players.sitting import Event
 from scala40_cli.players.view import View
 from scala40_cli.render.play import event_json, refused_json, state_json
 from scala40_cli.render.style import CANONICAL
@@ -122,7 +124,7 @@ class Program:
             self._say({"type": "request", "can": list(can)})
             text = self._answer()
             try:
-                return read_object_or_line(text, view)
+                return read_line(action_in(text), view)
             except (QuestionError, Unreadable) as error:
                 self._count(Refused((Reason("turn_order", error.message),)), unreadable=True)
 
@@ -146,10 +148,21 @@ class Program:
             answer = self._answer()
         except Forfeit:
             return False
-        with contextlib.suppress(ValueError):
-            found = json.loads(answer)
-            answer = str(found.get("action", "")) if isinstance(found, dict) else answer
+        with contextlib.suppress(QuestionError):
+            answer = action_in(answer)
         return answer.strip().casefold() in ("re-enters", "reenters", "rientra", "yes")
+
+    def buys(self, view: View) -> Sequence[Action]:
+        """Asks, where the player can; anything but a buying passes, the end of the program too."""
+        way = way_to_buy(view)
+        if not way:
+            return ()
+        self._say(state_json(view))
+        self._say(buying_request(view))
+        try:
+            return bought_by(action_in(self._answer()), view, way)
+        except (Forfeit, QuestionError):
+            return ()
 
     def played(self, name: str, actions: Sequence[Action], own: bool) -> None:
         """Tells the program what others did; after its own action the count of refusals begins anew."""
@@ -190,17 +203,15 @@ def played_json(name: str, actions: Sequence[Action]) -> dict[str, Any]:
     return {"type": "played", "player": name, "actions": actions_json(actions)}
 
 
-def read_object_or_line(text: str, view: View) -> list[Action]:
-    """The actions of a line, which is an object with ``action``, or a record's action itself.
-
-    Raises ``QuestionError`` or ``Unreadable``.
-    """
-    if text.startswith("{"):
-        text = _action_of(text)
+def read_line(text: str, view: View) -> list[Action]:
+    """The actions that a text states as a record does. Raises ``QuestionError`` or ``Unreadable``."""
     return read_actions(text, view, Notation.ENGLISH, Notation.ENGLISH, "en")
 
 
-def _action_of(text: str) -> str:
+def action_in(text: str) -> str:
+    """The action of a line, which is an object with ``action``, or the action itself. Raises ``QuestionError``."""
+    if not text.startswith("{"):
+        return text
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):

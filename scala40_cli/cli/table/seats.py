@@ -57,6 +57,7 @@ def read_seats(text: str) -> tuple[SeatAt, ...]:
         elif (level := _computer(part)) is not None:
             found.append(SeatAt(_unique(COMPUTER, found), Kind.COMPUTER, level=level or None))
         else:
+            _refuse_mistyped(part)
             found.append(SeatAt(_unique(part, found), Kind.PERSON))
     if not 2 <= len(found) <= MOST:
         message = say("a game has 2 to {most} players, not {count}", most=MOST, count=len(found))
@@ -68,13 +69,41 @@ def read_seats(text: str) -> tuple[SeatAt, ...]:
 def _computer(part: str) -> int | None:
     """The level of a computer written ``computer:3``, 0 where none is written; ``None`` for anybody else."""
     name, colon, level = part.lower().partition(":")
-    if name.strip() != COMPUTER:
+    if not is_computer(name.strip()):
         return None
     if not colon:
         return 0
     if level.strip() not in [str(one) for one in LEVELS]:
         raise QuestionError(say("the computer's levels are {levels}, found {text}", levels=LEVELS, text=part))
     return int(level)
+
+
+_LIKE = 0.72
+_SCRIPTS = (".py", ".sh")
+
+
+def _refuse_mistyped(part: str) -> None:
+    """Raises ``QuestionError`` for what looks more like a computer or a program than like a person's name."""
+    from grammar.nearest import nearest
+
+    word, colon, rest = part.partition(":")
+    kind = nearest(word.strip(" -_0123456789"), (COMPUTER, PROGRAM[:-1]), _LIKE)
+    if "/" in word or word.endswith(_SCRIPTS):
+        meant = f"{PROGRAM}{part.removeprefix(PROGRAM[:-1]).strip()}"
+    elif kind == COMPUTER:
+        level = (rest if colon else word[-1:]).strip()
+        meant = f"{COMPUTER}:{level}" if level in [str(one) for one in LEVELS] else COMPUTER
+    elif kind is not None or "/" in rest or rest.endswith(_SCRIPTS):
+        meant = f"{PROGRAM}{rest.strip()}"
+    else:
+        return
+    raise QuestionError(
+        say(
+            "{text} is neither a computer nor a program, and hardly the name of a person; did you mean {nearest}?",
+            text=part,
+            nearest=meant,
+        )
+    )
 
 
 def _words(command: str) -> list[str]:

@@ -8,8 +8,12 @@ from typing import Protocol
 from grammar.message import say
 from grammar.record.actions import Action, Cancel, Draw, Leave
 from scala40_cli.cli.table.guests import Forfeit, Guest
+from scala40_cli.players.events import Event
 from scala40_cli.players.moves import possible_moves
-from scala40_cli.players.sitting import Event, Sitting, Wanted
+from scala40_cli.players.sitting import Sitting, Wanted
+
+_OFFERS = 3
+"""How often somebody may say how to buy a card, whose first ways were refused."""
 
 
 class Watcher(Protocol):
@@ -71,6 +75,10 @@ class Table:
         done: list[Action] = []
         try:
             for action in actions:
+                if isinstance(action, Draw):
+                    self._offer()
+                    if sitting.wanted is not Wanted.ACTION or sitting.player != name:
+                        return
                 if isinstance(action, Leave):
                     sitting.leave(name)
                 elif isinstance(action, Cancel):
@@ -85,6 +93,29 @@ class Table:
         finally:
             if done:
                 self._played(name, guest, done)
+
+    def _offer(self) -> None:
+        """Lets the others buy the discard that the player leaves, one after the other until one does."""
+        for name in self.sitting.buyers:
+            if self._buys(name, self._guests[name]):
+                return
+
+    def _buys(self, name: str, guest: Guest) -> bool:
+        for _ in range(_OFFERS):
+            view = self.sitting.view(name)
+            actions = guest.buys(view)
+            if not actions:
+                return False
+            refused = self.sitting.buy(name, actions)
+            if refused is None:
+                self._save()
+                self._played(name, guest, actions)
+                return True
+            try:
+                guest.refused(refused, view)
+            except Forfeit:
+                return False
+        return False
 
     def _played(self, name: str, guest: Guest, done: Sequence[Action]) -> None:
         seen = [Draw(None) if isinstance(action, Draw) else action for action in done]

@@ -10,10 +10,11 @@ from grammar.cards.cards import Card, Piece
 from grammar.cards.spelling import OF, SUITS, Notation, write
 from grammar.errors import Unreadable
 from grammar.message import say
-from grammar.record.actions import Action, Attach, Cancel, Draw, Leave, Swap, Take
+from grammar.record.actions import Action, Attach, Buy, Cancel, Draw, Leave, Swap, Take
 from grammar.record.lines import read_line
 from grammar.record.reader import read_record
 from grammar.record.values import Turn
+from grammar.record.verbs import VERBS, verb_spellings
 from grammar.sheet.values import Leaves, Unread
 from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.game.pack import kind_of
@@ -33,6 +34,7 @@ class Word(Enum):
     RULES = "rules"
     HELP = "help"
     SORT = "sort"
+    SAVE = "save"
     QUIT = "quit"
 
 
@@ -57,6 +59,7 @@ WORDS: dict[str, Word] = {
     "regole": Word.RULES,
     "aiuto": Word.HELP,
     "ordina": Word.SORT,
+    "salva": Word.SAVE,
     "esci": Word.QUIT,
     "basta": Word.QUIT,
 }
@@ -74,7 +77,7 @@ _SHORT = {
         "s": "scarta",
     },
 }
-_SAID = {
+SAID = {
     "apri": "apre",
     "apro": "apre",
     "prendi": "prende",
@@ -85,10 +88,16 @@ _SAID = {
     "attacco": "attacca",
     "scambio": "scambia",
     "scarto": "scarta",
+    "attacchi": "attacca",
+    "compro": "compra",
+    "compri": "compra",
+    "scarti": "scarta",
+    "peschi": "pesca",
 }
 """What somebody says at the table of a move, and how a record has it."""
 _DRAW = ("draw", "draws", "pesca")
 _TAKE = ("take", "takes", "prende")
+_BUY = ("buy", "buys", "compra")
 _AFTER_RANK = "|".join(
     [*OF, *[word for suit in SUITS.values() for word in (*suit.english_words, *suit.italian_words)]]
 )
@@ -104,11 +113,26 @@ def word_of(text: str) -> Word | None:
     return WORDS.get(text.strip().casefold())
 
 
-def rules_asked(text: str) -> str | None:
-    """What the rules are asked about, as in ``rules joker``."""
-    word, _, about = text.strip().partition(" ")
-    asks = word_of(word) is Word.RULES or word.casefold() in ("rule", "regola")
-    return about.strip()[:_LONGEST_QUESTION] or None if asks else None
+_TAKING_MORE = (Word.RULES, Word.HELP, Word.SORT, Word.SAVE)
+_ONE_RULE = ("rule", "regola")
+
+
+def word_with(text: str) -> tuple[Word, str] | None:
+    """The word to the table that was typed, and what stands behind it, as in ``rules joker`` or ``help attach``."""
+    first, _, more = text.strip().partition(" ")
+    word = Word.RULES if first.casefold() in _ONE_RULE and more else word_of(first)
+    if word is None or (more and word not in _TAKING_MORE):
+        return None
+    return word, more.strip() if word is Word.SAVE else more.strip()[:_LONGEST_QUESTION]
+
+
+def spoken(word: str) -> str | None:
+    """The verb of a record in English that somebody means who says this at the table; ``None`` for no verb."""
+    word = SAID.get(word.strip().casefold(), word.strip().casefold())
+    action = verb_spellings().get(word)
+    if action is None and word_of(word) is Word.UNDO:
+        action = Cancel
+    return None if action is None else VERBS[action].english[0]
 
 
 def read_actions(
@@ -148,7 +172,7 @@ def _action(
 ) -> Action:
     verb, _, rest = piece.partition(" ")
     verb = _SHORT.get(language, _SHORT["en"]).get(verb.casefold(), verb)
-    verb = _SAID.get(verb.casefold(), verb)
+    verb = SAID.get(verb.casefold(), verb)
     rest = rest.strip()
     if not rest and verb.casefold() in _DRAW:
         return Draw(None)
@@ -156,6 +180,8 @@ def _action(
         if view.top is None:
             raise QuestionError(say("there is no discard to take"))
         return Take(view.top)
+    if not rest and verb.casefold() in _BUY and view.top is not None:
+        return Buy(view.top)
     if word_of(verb) is Word.UNDO and not rest:
         return Cancel()
     rest, target = _with_meld(rest)
