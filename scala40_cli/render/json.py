@@ -72,14 +72,14 @@ def laid_json(laid: Laid) -> dict[str, Any]:
     return {**keys, "points_if": points} if len(points) > 1 else keys
 
 
-def cards_text(pieces: Sequence[Piece]) -> str:
+def written_cards(pieces: Sequence[Piece]) -> str:
     """As ``cards_json``, as text: a card's text needs no escapes."""
     if not pieces:
         return "[]"
     return f"""["{'", "'.join([piece.text for piece in pieces])}"]"""
 
 
-def melds_text(melds: Sequence[Meld]) -> str:
+def written_melds(melds: Sequence[Meld]) -> str:
     """A list of ``meld_json``, as text."""
     if not melds:
         return "[]"
@@ -91,7 +91,7 @@ def melds_text(melds: Sequence[Meld]) -> str:
         if text is None:
             if len(known) >= _MOST_TEXTS:
                 known.clear()
-            text = f'{{"kind": "{meld.kind}", "cards": {cards_text(meld.cards)}, "points": {meld.points}}}'
+            text = f'{{"kind": "{meld.kind}", "cards": {written_cards(meld.cards)}, "points": {meld.points}}}'
             known[key] = text
         texts.append(text)
     return f"[{', '.join(texts)}]"

@@ -9,7 +9,7 @@ from grammar.cards.melds import write_meld
 from grammar.message import say_many
 from scala40_cli.game.verdict import Answer, Verdict
 from scala40_cli.questions.open import CanOpen, Opening, Out, cards_unseen
-from scala40_cli.render.json import Written, cards_json, cards_text, meld_json, melds_text
+from scala40_cli.render.json import Written, cards_json, meld_json, written_cards, written_melds
 from scala40_cli.render.melds import many_cards, meld_lines, points_text
 from scala40_cli.render.style import Style
 from scala40_cli.rules.model import Rules
@@ -22,11 +22,11 @@ _FIELDS = ", ".join(f'"{key}": %s' for key in _KEYS)
 def _values(question: CanOpen, opening: Opening) -> tuple[str | int, ...]:
     (melds, points, _, left, left_points, jokers), minimum, _, _ = opening
     return (
-        cards_text(question.hand),
+        written_cards(question.hand),
         points,
         minimum,
-        melds_text(melds),
-        cards_text(left),
+        written_melds(melds),
+        written_cards(left),
         left_points,
         jokers,
     )
