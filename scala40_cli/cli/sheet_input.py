@@ -76,6 +76,8 @@ def decoded(data: bytes) -> str:
 def cannot(what: str, file: str, error: OSError | ValueError) -> QuestionError:
     """The error for a file that cannot be read or written."""
     if isinstance(error, FileNotFoundError):
+        if what == "write":
+            return QuestionError(say("there is no folder in which {file} could be written", file=file))
         return QuestionError(say("there is no file {file}", file=file))
     from grammar.os_errors import why
 
