@@ -78,6 +78,15 @@ class Named:
         return printable(self.italian if language == "it" else self.english)
 
 
+def decimal(text: str) -> Named:
+    """A number with a decimal point, which is a comma in Italian.
+
+    >>> decimal("2.5%").written("it")
+    '2,5%'
+    """
+    return Named(text, text.replace(".", ","))
+
+
 def _filled(value: Any) -> Any:
     """What goes into the gap: nothing that comes from outside breaks the line."""
     if value.__class__ is str:

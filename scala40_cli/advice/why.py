@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grammar.message import Message, say, say_many
+from grammar.message import Message, Named, decimal, say, say_many
 from scala40_cli.advice.advice import Advice, Throw
 from scala40_cli.game.verdict import Answer, Note
 from scala40_cli.rules.model import Rules
@@ -82,11 +82,15 @@ def _against(best: Throw, other: Throw) -> Message:
     return say("{card} and {other} are equally good", card=best.card, other=other.card)
 
 
-def percent(chance: float, beside: float | None = None) -> str:
-    """A chance in percent, with a decimal where it is small or beside another that would read the same."""
+def percent(chance: float, beside: float | None = None) -> Named:
+    """A chance in percent, with a decimal where it is small or beside another that would read the same.
+
+    >>> str(percent(0.02)), percent(0.02).written("it")
+    ('2.0%', '2,0%')
+    """
     shown = f"{100 * chance:.0f}%"
     if 0 < chance < 0.1 or (beside is not None and shown == f"{100 * beside:.0f}%"):
         shown = f"{100 * chance:.1f}%"
     if beside is not None and shown == f"{100 * beside:.1f}%":
         shown = f"{100 * chance:.2f}%"
-    return shown
+    return decimal(shown)

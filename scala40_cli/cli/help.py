@@ -147,6 +147,8 @@ def _explained(parameter: Any, context: Any, speech: Speech) -> str:
 
 
 def _default(value: Any, speech: Speech) -> Any:
+    if isinstance(value, float):
+        return f"{value:g}"
     name = getattr(value, "value", value)
     return value_in_language(name, speech.language) if name is not value else name
 

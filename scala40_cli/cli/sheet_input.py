@@ -12,7 +12,7 @@ from grammar.errors import Unreadable
 from grammar.frozen import dataclass, replace
 from grammar.message import say
 from grammar.sheet.headers import name_key
-from grammar.sheet.score_line import Score
+from grammar.sheet.score import Score
 from grammar.sheet.sheet import Header, Sheet, is_first_line, read_sheet, split_lines
 from grammar.sheet.values import PairsHeader, PlayersHeader, RulesHeader, SettingHeader, Unread
 from scala40_cli.cli.contexts import on_command_line
@@ -76,6 +76,8 @@ def decoded(data: bytes) -> str:
 def cannot(what: str, file: str, error: OSError | ValueError) -> QuestionError:
     """The error for a file that cannot be read or written."""
     if isinstance(error, FileNotFoundError):
+        if what == "write":
+            return QuestionError(say("there is no folder in which {file} could be written", file=file))
         return QuestionError(say("there is no file {file}", file=file))
     from grammar.os_errors import why
 

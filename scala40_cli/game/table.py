@@ -11,7 +11,7 @@ from enum import Enum
 from functools import lru_cache
 from operator import itemgetter
 
-from grammar.cards.cards import Card, Joker, Piece, Rank
+from grammar.cards.cards import JOKER, Card, Joker, Piece, Rank
 from grammar.frozen import dataclass, field
 from grammar.message import say
 from scala40_cli.game.melds import (
@@ -26,6 +26,7 @@ from scala40_cli.game.melds import (
     lay,
     stands_for,
 )
+from scala40_cli.game.pack import SAID_JOKERS
 from scala40_cli.game.points import ACE_HIGH, ACE_LOW
 from scala40_cli.game.verdict import Reason
 from scala40_cli.rules.model import Rules
@@ -205,6 +206,15 @@ def is_near(card: Card, meld: Meld) -> bool:
     return sample.suit is card.suit if meld.kind is Kind.RUN else sample.rank is card.rank
 
 
+def _has_spot(card: Card, meld: Meld) -> bool:
+    """Whether a card that is near the meld goes to one of its spots."""
+    if meld.kind is Kind.SET:
+        return card in [spot.card for spot in spots(meld)]
+    start = first_place(meld)
+    end = start + len(meld.cards) - 1
+    return card.rank in (start - 1, end + 1) or (card.rank is Rank.ACE and end + 1 == ACE_HIGH)
+
+
 # A card is asked about for each of a player's throws, and the tables of many games are alike.
 @lru_cache(maxsize=1 << 14)
 def fits(piece: Piece, meld: Meld, rules: Rules) -> tuple[Spot, ...]:
@@ -272,22 +282,26 @@ Numbered = tuple[int, Meld]
 
 
 class Takes:
-    """What the melds of a table take under some rules: worked out once for the table, and once for each card."""
+    """What the melds of a table take under some rules: worked out once for the table, and once for each card.
 
-    __slots__ = ("_all", "_anything", "_fitting", "_near", "rules", "with_jokers")
+    The melds are sorted when some cards have been asked about: most tables of a game are soon others.
+    """
+
+    __slots__ = ("_anything", "_fitting", "_near", "_unsorted", "_with_jokers", "everything", "rules")
 
     def __init__(self, melds: Sequence[Meld], rules: Rules) -> None:
         self.rules = rules
-        self.with_jokers: list[Numbered] = []
-        """The melds that hold a joker, with their numbers."""
-        self._all: list[Numbered] = list(enumerate(melds, 1))
+        self.everything: list[Numbered] = list(enumerate(melds, 1))
+        """All melds with their numbers."""
+        self._fitting: dict[Piece, tuple[int, ...]] = {}
+        self._unsorted = _UNSORTED
+        self._with_jokers: list[Numbered] | None = None
+
+    def _sort(self) -> None:
         self._anything: list[Numbered] = []
         self._near: dict[int, list[Numbered]] = {}
-        self._fitting: dict[Piece, tuple[int, ...]] = {}
-        for one in self._all:
-            common, has_joker = _sort(one[1])
-            if has_joker:
-                self.with_jokers.append(one)
+        for one in self.everything:
+            common = _common(one[1])
             if common is None:
                 self._anything.append(one)
             else:
@@ -295,6 +309,11 @@ class Takes:
 
     def near(self, card: Card) -> Sequence[Numbered]:
         """The melds of the card's suit or rank, with their numbers; most lie apart and need no further look."""
+        if self._unsorted:
+            self._unsorted -= 1
+            if self._unsorted:
+                return [one for one in self.everything if is_near(card, one[1])]
+            self._sort()
         runs, sets = self._near.get(card.index // RANKS), self._near.get(-1 - card.index % RANKS)
         if self._anything or (runs and sets):
             return sorted([*(runs or ()), *(sets or ()), *self._anything], key=itemgetter(0))
@@ -310,7 +329,11 @@ class Takes:
     def _found(self, piece: Piece) -> tuple[int, ...]:
         rules, card = self.rules, stands_for(piece)
         if not isinstance(piece, Card) or rules.swap_counts_as_fit != "yes":
-            near = self._all if card is None else self.near(card)
+            near = (
+                self.everything
+                if card is None
+                else [one for one in self.near(card) if _has_spot(card, one[1])]
+            )
             return tuple([number for number, meld in near if fits(piece, meld, rules)])
         return tuple(
             [
@@ -320,20 +343,38 @@ class Takes:
             ]
         )
 
+    @property
+    def with_jokers(self) -> Sequence[Numbered]:
+        """The melds that hold a joker, with their numbers."""
+        if self._with_jokers is None:
+            self._with_jokers = [one for one in self.everything if not _JOKERS.isdisjoint(one[1].cards)]
+        return self._with_jokers
+
+    def touching(self, piece: Piece) -> Sequence[Numbered]:
+        """The melds to look at for what can be done with the piece, with their numbers: near it, or with a joker."""
+        if not isinstance(piece, Card):
+            return self.everything
+        near = self.near(piece)
+        return sorted({*near, *self.with_jokers}, key=itemgetter(0)) if self.with_jokers else near
+
     def swapping(self, card: Card) -> tuple[int, ...]:
         """The numbers of the melds whose joker the card takes home."""
         rules = self.rules
         return tuple([number for number, meld in self.with_jokers if swapped(meld, card, rules) is not None])
 
 
+_JOKERS = SAID_JOKERS | {JOKER}
+_UNSORTED = 8
+"""So many cards are looked for among all the melds before these are sorted."""
+
+
 @lru_cache(maxsize=1 << 12)
-def _sort(meld: Meld) -> tuple[int | None, bool]:
-    """A number for the suit of a run, or for the rank of a set where it is soon seen; whether a joker is there."""
+def _common(meld: Meld) -> int | None:
+    """A number for the suit of a run, or for the rank of a set, where it is soon seen."""
     known = next((card for card in map(stands_for, meld.cards[:FEWEST_NATURALS]) if card is not None), None)
     if known is None:
-        return None, True
-    common = known.index // RANKS if meld.kind is Kind.RUN else -1 - known.index % RANKS
-    return common, meld.jokers > 0
+        return None
+    return known.index // RANKS if meld.kind is Kind.RUN else -1 - known.index % RANKS
 
 
 RANKS = len(Rank)

@@ -173,7 +173,7 @@ def _chance_lines(chances: Sequence[Chance], style: Style) -> list[str]:
         full = "#" if _is_plain() else "█"
         bar = full * round(20 * chance.value)
         text = style.text("by draw {draw}:", draw=draw)
-        lines.append(f"  {text:<12} {_with_margin(chance):>13}  {bar}".rstrip())
+        lines.append(f"  {text:<12} {_with_margin(chance, style):>13}  {bar}".rstrip())
     return lines
 
 
@@ -181,14 +181,14 @@ _WIDE = 0.2
 """A margin that tells a reader nothing beside the chance."""
 
 
-def _with_margin(chance: Chance) -> str:
-    shown = percent(chance.value)
+def _with_margin(chance: Chance, style: Style) -> str:
+    shown = percent(chance.value).written(style.language)
     if chance.margin is None:
         return shown
     if chance.value + chance.margin >= 1 and chance.margin > _WIDE:
         # Only its lower bound is known.
         return f"≥{shown}"
-    return f"{shown} ±{percent(chance.margin)}"
+    return f"{shown} ±{percent(chance.margin).written(style.language)}"
 
 
 def _throw_lines(throws: Sequence[Throw], style: Style) -> list[str]:
@@ -227,7 +227,7 @@ def _cells(throw: Throw, style: Style) -> list[str]:
         style.card(throw.card) + undecided,
         away,
         str(throw.helping) if throw.away else "",
-        *[_with_margin(chance) for chance in throw.chances],
+        *[_with_margin(chance, style) for chance in throw.chances],
         str(throw.left_points),
         fits,
         _sparkline(throw.chances),

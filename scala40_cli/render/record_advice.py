@@ -79,7 +79,7 @@ def _throw_lines(throws: Iterable[JudgedThrow], style: Style) -> list[str]:
             printable(one.player),
             plain.card(one.card),
             plain.card(one.best),
-            percent(one.given_up),
+            percent(one.given_up).written(style.language),
         )
         for one in throws
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grammar.message import say_many
+from grammar.message import Named, decimal, say_many
 from scala40_cli.players.statistics import Estimate, Statistics
 from scala40_cli.render.style import Style
 from scala40_cli.rules.model import Rules
@@ -43,12 +43,12 @@ def statistics_lines(total: Statistics, style: Style) -> list[str]:
     return lines
 
 
-def _percent(one: Estimate) -> str:
-    return f"{one.value:.1%} ± {one.margin:.1%}"
+def _percent(one: Estimate) -> Named:
+    return decimal(f"{one.value:.1%} ± {one.margin:.1%}")
 
 
-def _plain(one: Estimate) -> str:
-    return f"{one.value:.2f} ± {one.margin:.2f}"
+def _plain(one: Estimate) -> Named:
+    return decimal(f"{one.value:.2f} ± {one.margin:.2f}")
 
 
 def statistics_json(total: Statistics, rules: Rules, seed: int) -> dict[str, Any]:

@@ -149,12 +149,18 @@ def test_melds_in_a_row_are_told_how_to_be_parted() -> None:
         run("gioco", *row.split(), "--lingua", "it").out,
     ]
     for out in notes:
-        assert "ci vogliono virgole o trattini: 6c-7c-8c, 4q-4p-4f" in out
+        assert "ci vogliono virgole o trattini: 6c-7c-8c 4q-4p-4f" in out
     parted = run("gioco", "6c-7c-8c, 4q-4p-4f", "--json").json
     assert (parted["verdict"], parted["points"]) == ("yes", 33)
     # What is one meld, or none however it is parted, is told as before.
     for text in ("6c 7c 8c 9c 10c Fc", "6c 7c 9q 4q 4p 4f", "6c-7c-8c-4q-4p-4f"):
         assert "virgole" not in run("gioco", text, "--lingua", "it").out
+
+
+def test_melds_in_a_row_at_the_table(tmp_path: Path) -> None:
+    lines = _play(tmp_path, "pesca", "apre Dc Df Dp Ac Ap Jk=Aq", "apre Dc-Df-Dp Ac-Ap-Jk=Aq")
+    assert any(line.endswith("ci vogliono i trattini: Dc-Df-Dp Ac-Ap-Jk=Aq") for line in lines)
+    assert "  m2  Ac Ap Jk=Aq" in lines
 
 
 def test_melds_beside_a_card_belong_behind_the_option_of_the_table() -> None:
@@ -170,3 +176,10 @@ def test_a_table_that_was_not_said_has_no_numbered_melds(words: tuple[str, ...])
     out = run("scarta", "9c", *words, "--lingua", "it").out
     assert "9c si attacca a un gioco in tavola" in out
     assert "gioco 1" not in out
+
+
+def test_numbers_have_a_comma_in_italian_and_a_point_in_english_and_json() -> None:
+    words = ("advise", "9h", "4d", "5d", "Kd", "--table", "6h-7h-8h Jc-Qc-Kc", "--opened")
+    italian, english = (run(*words, "--lang", lang).out for lang in ("it", "en"))
+    assert (" 8,2% " in italian, " 8.2% " in italian, " 8.2% " in english) == (True, False, True)
+    assert isinstance(run(*words, "--json", "--lang", "it").json["discards"][0]["chance"][0], float)

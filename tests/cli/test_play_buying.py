@@ -47,7 +47,7 @@ def test_it_is_bought_in_italian(file: Path) -> None:
     result = run(
         "gioca", str(file), "--giocatori", "Anna,computer,computer", *words, "--lingua", "it", stdin="sì\n"
     )
-    assert "Anna, puoi comprare Rq: compra Rq; apre Rc-Rq-Jk=Rf 7c-7q-7f. Lo compri? (sì/no)" in result.lines
+    assert "Anna, puoi comprare Rq: compra Rq; apre Rc-Rq-Jk=Rf 7c-7q-7f. Compri? (sì/no)" in result.lines
     assert "\nAnna: compra Rq; apre Rc-Rq-Jk=Rf 7c-7q-7f; pesca 7f\n" in file.read_text()
 
 

@@ -112,6 +112,10 @@ def test_an_unknown_word_gets_a_suggestion(word: str, meant: str, tmp_path: Path
     )
 
 
+def test_a_semicolon_alone_is_no_action(tmp_path: Path) -> None:
+    assert typed(tmp_path, ";", "; ;", ";scarta 2q").count("non è stato detto niente") == 2
+
+
 def test_the_hand_is_sorted_as_it_is_said(tmp_path: Path) -> None:
     out = typed(tmp_path, "ordina valore", "ordina valore", "tavolo", "ordina seme", "tavolo", "ordina zzz")
     assert out.index("Ac Ap 2q 2f") < out.rindex("Ac 10c Dc 2q")

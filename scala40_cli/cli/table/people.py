@@ -40,7 +40,7 @@ _RULE_OF: Mapping[type, str] = {
     Buy: "compra",
 }
 _BY_SUIT, _BY_RANK = ("suit", "suits", "seme", "semi"), ("rank", "ranks", "value", "valore", "valori")
-_SHORTEST = 3
+_SHORTEST = 2
 _YES, _NO = ("yes", "y", "sì", "si", "s"), ("", "no", "n", "pass", "passo")
 _RULES_SHOWN, _RULES_NAMED = 3, 6
 
@@ -141,7 +141,7 @@ class People:
 
     def _no_such_word(self, text: str) -> str | None:
         """What to say of a line whose first word is neither an action nor a word to the table."""
-        first, style = text.replace(";", " ").split()[0], self._style
+        first, style = next(iter(text.replace(";", " ").split()), ""), self._style
         if not first.isalpha() or len(first) < _SHORTEST or spoken(first) or word_of(first):
             return None
         near = meant(first, style)
@@ -252,7 +252,7 @@ class People:
         )
         console.show(["", *lines] if console.on_terminal else lines)
 
-    def _give_keyboard_to(self, name: str) -> None:
+    def _give_keyboard_to(self, name: str, what_for: str = "") -> None:
         """Between two people the screen is cleared, and the next one says to be there."""
         if self._at == name:
             return
@@ -260,7 +260,8 @@ class People:
             style = self._style
             self._console.clear()
             self._console.show(self._news[-6:])
-            text = style.text("It is the turn of {name}. Press Enter when nobody else looks.", name=name)
+            turn = what_for or style.text("It is the turn of {name}.", name=name)
+            text = style.text("{turn} Press Enter when nobody else looks.", turn=turn)
             try:
                 self._console.ask(f"{text} ")
             except EOFError:
@@ -299,7 +300,7 @@ class People:
             return ()
         self._tell_turn()
         name, style, console = view.seats[view.you].name, self._style, self._console
-        self._give_keyboard_to(name)
+        self._give_keyboard_to(name, style.text("{name} may buy a card.", name=name))
         if self._shown is None or self._shown != view:
             self._show_table(view)
         self._shown = view

@@ -142,6 +142,8 @@ def _kept(file: str, copy: str, sitting: Sitting) -> Message:
     """Says where the game is kept, once a copy is made where one is wanted. Raises ``QuestionError``."""
     if not copy:
         return say("The game is kept in {file}, after every action.", file=file)
+    if not copy.isprintable():
+        raise QuestionError(say("no file can have this name"))
     if os.path.lexists(copy):
         raise QuestionError(say("{file} is there already; a copy goes into a new file", file=copy))
     save(copy, sitting.book.text)
