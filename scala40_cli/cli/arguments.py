@@ -36,14 +36,17 @@ def hand_of(text: str, options: Options) -> tuple[Piece, ...]:
 
     Raises ``Unreadable``, or ``QuestionError`` if no player can hold it.
     """
-    if text.lstrip()[:1] == "{":
+    if "{" in text and text.lstrip()[:1] == "{":
         from scala40_cli.cli.json_questions import hand_in
 
         text, letters = hand_in(text, options)
         hand = as_held(read_hand(text, letters))
     else:
-        hand = as_held(as_written(text, options))
-    check_written_hand(hand, text, options)
+        hand = as_held(read_hand(text, Notation.AUTO, options.reading))
+    try:
+        check_hand(hand, options.rules)
+    except Impossible as error:
+        raise _pointed(error, text, place_in_hand) from None
     return hand
 
 
