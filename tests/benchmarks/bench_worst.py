@@ -21,6 +21,12 @@ WORST = (
     'open --outs "2c Jk Jk Jk 6d 5c 5h 5d 6h 3c 6s 10s 4c 5s" --set jokers_per_meld=any --set open_jokers=clean',
     'open --outs "3d Kh 6h 6s 4d 4s 3s 5s 2d 7s 7d Jk 7c Jk" --compare',
     'close --hand "3d Kh 4s 6s 4d 4s 3s 2d 2d 4d 7d Jk Jk Jk" --table 3d-3s-Jk --compare',
+    "discard Jk --compare",
+    'discard Kh --table "7c-7s-Jk 8c-8s-Jk 9c-9s-Jk 4h-5h-Jk 5d-6d-Jk 10c-10s-Jk 2c-2s-Jk Kc-Ks-Jk" --set jokers=8'
+    " --set discard_attachable=banned_over_two --compare",
+    'attach --hand "3h 6h 7h 6d 4d 7d Ah Kh Qh Js 10d 9d 3c 5s"'
+    ' --table "7c-7s-Jk 8c-8s-Jk 9c-9s-Jk 4h-5h-Jk 5d-6d-Jk 10c-10s-Jk 2c-2s-Jk Kc-Ks-Jk" --set jokers=8'
+    " --set discard_attachable=banned_over_two --compare",
 )
 """Command lines as in a shell."""
 
