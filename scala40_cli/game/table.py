@@ -120,6 +120,11 @@ def _read_table(melds: tuple[tuple[Piece, ...], ...], rules: Rules) -> Reading:
     return Reading(tuple(ways), tuple(faults), table)
 
 
+def ways_of(melds: Sequence[Sequence[Piece]], rules: Rules) -> list[tuple[Meld, ...]]:
+    """All that each of the melds can be; nothing where it is none."""
+    return [_read_meld(tuple(cards), rules)[0] for cards in melds]
+
+
 # Tables change by one meld at a time, so the same melds are asked about again and again.
 @lru_cache(maxsize=1 << 12)
 def _read_meld(cards: tuple[Piece, ...], rules: Rules) -> tuple[tuple[Meld, ...], tuple[Reason, ...]]:
@@ -286,11 +291,11 @@ class Takes:
     The melds are sorted when some cards have been asked about: most tables of a game are soon others.
     """
 
-    __slots__ = ("_all", "_anything", "_fitting", "_near", "_unsorted", "_with_jokers", "rules")
+    __slots__ = ("_anything", "_fitting", "_melds", "_near", "_unsorted", "_with_jokers", "rules")
 
     def __init__(self, melds: Sequence[Meld], rules: Rules) -> None:
         self.rules = rules
-        self._all: list[Numbered] = list(enumerate(melds, 1))
+        self._melds = melds
         self._fitting: dict[Piece, tuple[int, ...]] = {}
         self._unsorted = _UNSORTED
         self._with_jokers: list[Numbered] | None = None
@@ -298,7 +303,7 @@ class Takes:
     def _sort(self) -> None:
         self._anything: list[Numbered] = []
         self._near: dict[int, list[Numbered]] = {}
-        for one in self._all:
+        for one in enumerate(self._melds, 1):
             common = _common(one[1])
             if common is None:
                 self._anything.append(one)
@@ -310,7 +315,7 @@ class Takes:
         if self._unsorted:
             self._unsorted -= 1
             if self._unsorted:
-                return [one for one in self._all if is_near(card, one[1])]
+                return [one for one in enumerate(self._melds, 1) if is_near(card, one[1])]
             self._sort()
         runs, sets = self._near.get(card.index // RANKS), self._near.get(-1 - card.index % RANKS)
         if self._anything or (runs and sets):
@@ -327,8 +332,12 @@ class Takes:
     def _found(self, piece: Piece) -> tuple[int, ...]:
         rules, card = self.rules, stands_for(piece)
         if not isinstance(piece, Card) or rules.swap_counts_as_fit != "yes":
-            near = self._all if card is None else [one for one in self.near(card) if _has_spot(card, one[1])]
-            return tuple([number for number, meld in near if fits(piece, meld, rules)])
+            if card is None:
+                return tuple(
+                    [number for number, meld in enumerate(self._melds, 1) if fits(piece, meld, rules)]
+                )
+            near = self.near(card)
+            return tuple([at for at, meld in near if _has_spot(card, meld) and fits(piece, meld, rules)])
         return tuple(
             [
                 number
@@ -341,7 +350,7 @@ class Takes:
         """The numbers of the melds whose joker the card takes home."""
         rules = self.rules
         if self._with_jokers is None:
-            self._with_jokers = [one for one in self._all if one[1].jokers]
+            self._with_jokers = [one for one in enumerate(self._melds, 1) if one[1].jokers]
         return tuple([number for number, meld in self._with_jokers if swapped(meld, card, rules) is not None])
 
 
