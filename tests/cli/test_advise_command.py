@@ -201,3 +201,13 @@ def test_open_says_how_far_a_hand_is_that_cannot() -> None:
 def test_no_minimum_is_too_far_to_be_told() -> None:
     answers = [run("open", BEFORE, "--set", f"open_min={least}", "--json").json for least in (51, 90, 1000)]
     assert [answer["away"] for answer in answers] == [1, 3, None]
+
+
+def test_r18_a_flip_is_no_rule_under_which_the_question_cannot_be_asked() -> None:
+    """With two jokers in the pack nobody sees three; that is told of a preset, and is no flip."""
+    asked = ("9s Jd", "--table", "Kh-Jk-Kd Ah-Jk-3h Jc-Jh-Jk=Jd-Js 5s-5d-5h", "--turns", "1", "--json")
+    answer = run("advise", *asked).json
+    assert answer["verdict"] == "yes"
+    assert all(flip["rule"] != "jokers" for flip in answer["flips"])
+    five = ("Jk Jk Jk Jk Jk 9s 9d 9c Kd Ks 2h 3h 4h", "--set", "jokers=6", "--compare", "--json")
+    assert set(run("advise", *five).json["presets"].values()) == {"no"}
