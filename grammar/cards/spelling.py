@@ -18,6 +18,9 @@ class Notation(Enum):
     ENGLISH = "en"
     ITALIAN = "it"
 
+    # In the key of what is remembered of each word, and the hash of an enumeration is slow.
+    __hash__ = object.__hash__
+
 
 @dataclass(frozen=True, slots=True)
 class Spelling:

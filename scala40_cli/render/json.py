@@ -120,18 +120,22 @@ def line_writer(command: str, rules: Rules, style: Style) -> LineWriter:
     What comes again and again is written once. It takes the line's number, the verdict, what was found, and
     what else there is to say.
     """
-    encode_list = _encode()
-    start, encode = _fields({"command": command, "rules": rules.label}), encoder()
-    is_stated = cache(rules.is_stated)
+    encode = _encode()
+    start = _fields({"command": command, "rules": rules.label})
+
+    @cache
+    def named(rule: str) -> str:
+        stated = rules.is_stated(rule)
+        return encode({"rule": rule, "stated": stated, "message": ""})[: -len('""}')]
 
     @lru_cache(maxsize=1 << 12)
     def written(reasons: tuple[Reason, ...]) -> str:
-        each = [encode(reason_json(one, is_stated(one.rule), style)) for one in reasons]
+        each = [f"{named(one.rule)}{encode(style.say(one.message))}}}" for one in reasons]
         return f'"reasons": [{", ".join(each)}]'
 
     @lru_cache(maxsize=1 << 8)
     def noted(notes: tuple[Note, ...]) -> str:
-        return f'"notes": {encode_list(notes_json(notes, style))}'
+        return f'"notes": {encode(notes_json(notes, style))}'
 
     def write(number: int, verdict: Verdict[Any], found: Found, more: Mapping[str, Any]) -> str:
         answer, reasons, _, notes = verdict
