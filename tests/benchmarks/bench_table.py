@@ -1,4 +1,4 @@
-"""Speed of the questions about a table: ``discard`` in a stream beside ``open``, and ``close`` on random hands.
+"""Speed of the questions about a table: each in a stream beside ``open``, and ``close`` on random hands.
 
 Run by hand: python -m tests.benchmarks.bench_table [--lines 50000] [--hands 200]
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import resource
 import statistics
 import subprocess
 import sys
@@ -49,41 +50,52 @@ def random_set(chance: random.Random) -> list[str]:
     return [rank + suit for suit in chance.sample(SUITS, chance.choice((3, 3, 4)))]
 
 
+ASKED = ("discard", "take", "close")
+"""What is asked in a stream beside ``open``."""
+
+
 def write_streams(folder: Path, count: int) -> dict[str, Path]:
-    """The same hands as questions to ``open`` and to ``discard``."""
+    """The same hands as questions to ``open`` and to the others; half of the players have opened."""
     chance = random.Random(40)
-    paths = {command: folder / command for command in ("open", "discard")}
-    with paths["open"].open("w") as hands, paths["discard"].open("w") as questions:
-        for _ in range(count):
-            hand, table = dealt(chance, 13, chance.randrange(1, 7), chance.choice((0, 0, 1)))
-            hands.write(" ".join(hand) + "\n")
-            said = {"hand": hand, "table": " ".join(table), "card": chance.choice(hand), "opened": True}
-            questions.write(json.dumps(said) + "\n")
+    paths = {command: folder / command for command in ("open", *ASKED)}
+    files = {command: path.open("w") for command, path in paths.items()}
+    for number in range(count):
+        hand, table = dealt(chance, 13, chance.randrange(1, 7), chance.choice((0, 0, 1)))
+        rest = Counter(PACK)
+        rest.subtract([*hand, *[card for meld in table for card in meld.split("-")]])
+        drawn = chance.choice(list(rest.elements()))
+        said = {"hand": hand, "table": " ".join(table), "opened": number % 2 == 0}
+        files["open"].write(" ".join(hand) + "\n")
+        files["discard"].write(json.dumps({**said, "card": chance.choice(hand), "opened": True}) + "\n")
+        files["take"].write(json.dumps({**said, "card": drawn}) + "\n")
+        files["close"].write(json.dumps({**said, "hand": [*hand, drawn]}) + "\n")
+    for file in files.values():
+        file.close()
     return paths
 
 
 def seconds(command: str, path: Path) -> float:
-    """The wall time of a stream."""
-    start = time.perf_counter()
+    """The processor time of a stream, start-up included."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     with path.open("rb") as file:
         program = [sys.executable, "-m", "scala40_cli", command, "-", "--json"]
         subprocess.run(program, stdin=file, stdout=subprocess.DEVNULL, check=False)
-    return time.perf_counter() - start
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def streams(count: int) -> None:
-    """Prints the verdicts a second of both, and the median ratio of runs taken in turn."""
+    """Prints the verdicts a second of each, and the median ratio of runs taken in turn."""
     with tempfile.TemporaryDirectory() as folder:
         paths = write_streams(Path(folder), count)
-        pairs = [
-            (seconds("discard", paths["discard"]), seconds("open", paths["open"])) for _ in range(ROUNDS)
-        ]
-    for name, times in zip(("discard -", "open -"), zip(*pairs, strict=True), strict=True):
-        print(f"{name:<10} {count / statistics.median(times):9,.0f} verdicts a second")
-    ratios = sorted(discard / opening for discard, opening in pairs)
-    print(
-        f"discard takes {statistics.median(ratios):.2f} times as long as open  {ratios[0]:.2f}-{ratios[-1]:.2f}"
-    )
+        rounds = [{command: seconds(command, path) for command, path in paths.items()} for _ in range(ROUNDS)]
+    for command in paths:
+        took = [times[command] for times in rounds]
+        ratios = sorted(times[command] / times["open"] for times in rounds)
+        print(
+            f"{command + ' -':<10} {count / statistics.median(took):9,.0f} verdicts a second of processor time,"
+            f" {statistics.median(ratios):5.2f} times as long as open  {ratios[0]:.2f}-{ratios[-1]:.2f}"
+        )
 
 
 def closing(hands: int) -> None:
