@@ -1,4 +1,4 @@
-"""Speed of the questions about a table: each in a stream beside ``open``, and ``close`` on random hands.
+"""Speed of the questions about a table: ``discard`` and ``attach`` beside ``open``, and ``close`` on random hands.
 
 Run by hand: python -m tests.benchmarks.bench_table [--lines 50000] [--hands 200]
 """
@@ -15,6 +15,8 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 
 RANKS, SUITS = ["A", *map(str, range(2, 11)), "J", "Q", "K"], "hdcs"
@@ -50,52 +52,49 @@ def random_set(chance: random.Random) -> list[str]:
     return [rank + suit for suit in chance.sample(SUITS, chance.choice((3, 3, 4)))]
 
 
-ASKED = ("discard", "take", "close")
-"""What is asked in a stream beside ``open``."""
-
-
 def write_streams(folder: Path, count: int) -> dict[str, Path]:
-    """The same hands as questions to ``open`` and to the others; half of the players have opened."""
+    """The same hands for ``open``, and with a table for the others: about one card of each, and about all."""
     chance = random.Random(40)
-    paths = {command: folder / command for command in ("open", *ASKED)}
-    files = {command: path.open("w") for command, path in paths.items()}
-    for number in range(count):
+    paths = {name: folder / name for name in ("open", "card", "hand")}
+    files = {name: path.open("w") for name, path in paths.items()}
+    for _ in range(count):
         hand, table = dealt(chance, 13, chance.randrange(1, 7), chance.choice((0, 0, 1)))
-        rest = Counter(PACK)
-        rest.subtract([*hand, *[card for meld in table for card in meld.split("-")]])
-        drawn = chance.choice(list(rest.elements()))
-        said = {"hand": hand, "table": " ".join(table), "opened": number % 2 == 0}
         files["open"].write(" ".join(hand) + "\n")
-        files["discard"].write(json.dumps({**said, "card": chance.choice(hand), "opened": True}) + "\n")
-        files["take"].write(json.dumps({**said, "card": drawn}) + "\n")
-        files["close"].write(json.dumps({**said, "hand": [*hand, drawn]}) + "\n")
+        said = {"hand": hand, "table": " ".join(table), "opened": True}
+        files["card"].write(json.dumps({**said, "card": chance.choice(hand)}) + "\n")
+        files["hand"].write(json.dumps(said) + "\n")
     for file in files.values():
         file.close()
     return paths
 
 
-def seconds(command: str, path: Path) -> float:
-    """The processor time of a stream, start-up included."""
+def seconds(command: str, path: Path, form: Sequence[str]) -> float:
+    """The processor time of a stream."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     with path.open("rb") as file:
-        program = [sys.executable, "-m", "scala40_cli", command, "-", "--json"]
+        program = [sys.executable, "-m", "scala40_cli", command, "-", *form]
         subprocess.run(program, stdin=file, stdout=subprocess.DEVNULL, check=False)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def streams(count: int) -> None:
-    """Prints the verdicts a second of each, and the median ratio of runs taken in turn."""
+    """Prints lines a second, and how many of ``open`` that is: the median of runs taken in turn."""
     with tempfile.TemporaryDirectory() as folder:
         paths = write_streams(Path(folder), count)
-        rounds = [{command: seconds(command, path) for command, path in paths.items()} for _ in range(ROUNDS)]
-    for command in paths:
-        took = [times[command] for times in rounds]
-        ratios = sorted(times[command] / times["open"] for times in rounds)
-        print(
-            f"{command + ' -':<10} {count / statistics.median(took):9,.0f} verdicts a second of processor time,"
-            f" {statistics.median(ratios):5.2f} times as long as open  {ratios[0]:.2f}-{ratios[-1]:.2f}"
-        )
+        for form in (["--json"], []):
+            for command, about in product(("discard", "attach"), ("card", "hand")):
+                pairs = [
+                    (seconds(command, paths[about], form), seconds("open", paths["open"], form))
+                    for _ in range(ROUNDS)
+                ]
+                ratios = sorted(opening / theirs for theirs, opening in pairs)
+                name = f"{command} - {' '.join(form)}".strip()
+                limit = "limit 0.5" if about == "card" else "no limit: every card is judged"
+                print(
+                    f"{name:<17} about a {about}: {count / statistics.median([one for one, _ in pairs]):7,.0f} lines"
+                    f" a second, {statistics.median(ratios):.2f} of open ({limit})  {ratios[0]:.2f}-{ratios[-1]:.2f}"
+                )
 
 
 def closing(hands: int) -> None:

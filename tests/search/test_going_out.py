@@ -29,7 +29,8 @@ HOUSES = (
 
 def positions(seed: int, count: int) -> list[Position]:
     """Hands of cards that lie near one another, beside tables, on the terms of who has opened and who has not."""
-    random, found = Random(seed), []
+    random = Random(seed)
+    found: list[Position] = []
     while len(found) < count:
         low, suits = random.randrange(1, 9), random.sample(range(4), random.choice((2, 3)))
         near = [card for card in CARDS if low <= card.rank <= low + 4 and card.suit in suits] * 2
