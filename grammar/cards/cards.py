@@ -13,6 +13,9 @@ from typing import ClassVar, NoReturn
 class Suit(IntEnum):
     """The four suits, in the order of the Italian rhyme "come quando fuori piove"."""
 
+    # Asked for all the time, and the hash of an enumeration is slow.
+    __hash__ = int.__hash__
+
     HEARTS = 0
     DIAMONDS = 1
     CLUBS = 2
@@ -31,6 +34,8 @@ class Suit(IntEnum):
 
 class Rank(IntEnum):
     """Ace (1) to king (13)."""
+
+    __hash__ = int.__hash__
 
     ACE = 1
     TWO = 2
@@ -68,7 +73,7 @@ class _Frozen:
 class Card(_Frozen):
     """One of the 52 natural cards.
 
-    ``index`` counts them suit by suit from 0, aces first; cards sort by it.
+    ``index`` counts them suit by suit from 0, aces first; cards sort by it. ``bit`` is the bit of that number.
 
     >>> Card(Rank.TEN, Suit.HEARTS)
     Card('10h')
@@ -76,10 +81,11 @@ class Card(_Frozen):
     True
     """
 
-    __slots__ = ("index", "rank", "suit", "text")
+    __slots__ = ("bit", "index", "rank", "suit", "text")
     rank: Rank
     suit: Suit
     index: int
+    bit: int
     text: str
 
     def __new__(cls, rank: Rank, suit: Suit) -> Card:
@@ -101,7 +107,14 @@ class Card(_Frozen):
 def _make_card(index: int) -> Card:
     card = object.__new__(Card)
     rank, suit = Rank(index % 13 + 1), Suit(index // 13)
-    for name, value in (("rank", rank), ("suit", suit), ("index", index), ("text", rank.text + suit.letter)):
+    text = rank.text + suit.letter
+    for name, value in (
+        ("rank", rank),
+        ("suit", suit),
+        ("index", index),
+        ("bit", 1 << index),
+        ("text", text),
+    ):
         object.__setattr__(card, name, value)
     return card
 
@@ -117,9 +130,10 @@ class Joker(_Frozen):
     (Joker('Jk'), Joker('Jk=8h'))
     """
 
-    __slots__ = ("index", "stands_for", "text")
+    __slots__ = ("bit", "index", "stands_for", "text")
     stands_for: Card | None
     index: int
+    bit: int
     text: str
     _known: ClassVar[dict[Card | None, Joker]] = {}
 
@@ -131,6 +145,7 @@ class Joker(_Frozen):
             object.__setattr__(known, "stands_for", stands_for)
             object.__setattr__(known, "text", text)
             object.__setattr__(known, "index", 52)
+            object.__setattr__(known, "bit", 1 << 52)
             cls._known[stands_for] = known
         return known
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from grammar.cards.cards import Piece
 from grammar.cards.letters import AND
 from grammar.cards.lookup import cards_of_word
-from grammar.cards.spelling import Notation, Plain, other, plain, single_words, write
+from grammar.cards.spelling import Notation, Plain, other, plain, single_words, write_each
 
 if TYPE_CHECKING:
     from pyparsing import ParserElement
@@ -115,4 +115,4 @@ def place_in_hand(text: str, index: int) -> tuple[int, str]:
 
 def write_hand(hand: Sequence[Piece], notation: Notation = Notation.ENGLISH, *, symbols: bool = False) -> str:
     """The hand in one line, as ``read_hand`` reads it."""
-    return " ".join([write(piece, notation, symbols=symbols) for piece in hand])
+    return " ".join(write_each(hand, notation, symbols=symbols))

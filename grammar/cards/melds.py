@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from grammar.cards.cards import Piece
 from grammar.cards.letters import AND
 from grammar.cards.lookup import cards_of_word
-from grammar.cards.spelling import Notation, Plain, other, plain, write
+from grammar.cards.spelling import Notation, Plain, other, plain, write_each
 from grammar.frozen import dataclass
 from grammar.message import say
 
@@ -283,7 +283,7 @@ def write_meld(
     cards: Sequence[Piece], notation: Notation = Notation.ENGLISH, *, symbols: bool = False
 ) -> str:
     """The meld as one word with hyphens; a lone card in brackets, since a word alone would be a bare card."""
-    text = "-".join([write(piece, notation, symbols=symbols) for piece in cards])
+    text = "-".join(write_each(cards, notation, symbols=symbols))
     return text if len(cards) > 1 else f"[{text}]"
 
 

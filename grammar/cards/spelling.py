@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 from functools import cache
 from typing import Final, NamedTuple
@@ -16,6 +17,9 @@ class Notation(Enum):
     AUTO = "auto"
     ENGLISH = "en"
     ITALIAN = "it"
+
+    # In the key of what is remembered of each word, and the hash of an enumeration is slow.
+    __hash__ = object.__hash__
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +187,32 @@ def plain(text: str) -> Plain:
         return Plain(text)
     kept = [place for place, character in enumerate(text) if character not in _DROPPED]
     return Plain("".join(text[place] for place in kept), (*kept, len(text)))
+
+
+class _Texts(dict[Piece, str]):
+    """Every piece as it is written in one way, once it has been asked for."""
+
+    def __init__(self, notation: Notation, *, symbols: bool) -> None:
+        super().__init__()
+        self._notation = notation
+        self._symbols = symbols
+
+    def __missing__(self, piece: Piece) -> str:
+        self[piece] = text = write(piece, self._notation, symbols=self._symbols)
+        return text
+
+
+_ITALIAN_TEXTS = _Texts(Notation.ITALIAN, symbols=False)
+_SYMBOLS = (_Texts(Notation.ENGLISH, symbols=True), _Texts(Notation.ITALIAN, symbols=True))
+
+
+def write_each(pieces: Iterable[Piece], notation: Notation, *, symbols: bool = False) -> list[str]:
+    """Each of the pieces as ``write`` writes it."""
+    italian = notation is Notation.ITALIAN
+    if not italian and not symbols:
+        return [piece.text for piece in pieces]
+    texts = _SYMBOLS[italian] if symbols else _ITALIAN_TEXTS
+    return [texts[piece] for piece in pieces]
 
 
 def write_rank(piece: Piece, notation: Notation = Notation.ENGLISH) -> str:

@@ -12,7 +12,7 @@ from grammar.record.frames import word_at
 from grammar.record.lines import head_of, plain_line
 from grammar.record.values import Deal, Dealer, Header, Line, MatchStart, Named, Seed, Turn
 from grammar.sheet.headers import name_key, out_of_place
-from grammar.sheet.score_line import Reentry, Score
+from grammar.sheet.score import Reentry, Score
 from grammar.sheet.values import Joins, Leaves, PairsHeader, PlayersHeader, RulesHeader, SettingHeader, Unread
 from grammar.words import Keyword, keyword_spellings, nearest_word
 

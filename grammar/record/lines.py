@@ -53,14 +53,7 @@ from grammar.record.values import (
 from grammar.record.verbs import HIDDEN, OMITTED
 from grammar.sheet.comers import read_comer
 from grammar.sheet.headers import comment_at, read_pairs, read_players, read_rules, read_setting
-from grammar.sheet.score_line import (
-    DEAD,
-    DeadRound,
-    Reentry,
-    Score,
-    clean_name,
-    read_score_line,
-)
+from grammar.sheet.score import DEAD, DeadRound, Reentry, Score, clean_name, plain_score
 from grammar.sheet.values import Joins, Leaves, PlayersHeader, Unread
 from grammar.words import Keyword
 
@@ -190,6 +183,11 @@ _HEADERS: Final[Mapping[Keyword, Callable[[str, int], Statement]]] = {
 
 
 def _score(line: str, uncommented: str, at: int, notation: Notation) -> Score | Reentry:
+    quick = plain_score(uncommented[at:], notation)
+    if quick is not None:
+        return quick
+    from grammar.sheet.score_line import read_score_line
+
     try:
         return read_score_line(uncommented[at:], notation, suitless=False)
     except Unreadable as error:

@@ -13,7 +13,7 @@ from grammar.cards.hand import Hand
 from grammar.errors import Unreadable
 from grammar.frozen import dataclass, field
 from grammar.record.actions import Action, Buy, Discard, Draw, Leave, Reshuffle
-from grammar.sheet.score_line import DeadRound, Reentry, Score
+from grammar.sheet.score import DeadRound, Reentry, Score
 from grammar.sheet.values import Joins, Leaves, PairsHeader, PlayersHeader, RulesHeader, SettingHeader, Unread
 
 

@@ -27,7 +27,7 @@ from grammar.record.values import (
 from grammar.record.verbs import OMITTED
 from grammar.sheet.comers import write_comer
 from grammar.sheet.headers import write_header
-from grammar.sheet.score_line import DEAD, DeadRound, Reentry, Score, write_score_line
+from grammar.sheet.score import DEAD, DeadRound, Reentry, Score, write_score_line
 from grammar.sheet.values import (
     Joins,
     Leaves,

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from grammar.cards.spelling import Notation
-from grammar.sheet.score_line import MOST_DIGITS, REENTERS, Reentry
+from grammar.sheet.score import MOST_DIGITS, REENTERS, Reentry
 from grammar.sheet.values import Joins, Leaves
 from grammar.words import JOINS, LEAVES
 

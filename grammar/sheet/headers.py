@@ -9,7 +9,7 @@ from typing import Final
 from grammar.cards.spelling import Notation, plain
 from grammar.errors import Unreadable
 from grammar.message import say
-from grammar.sheet.score_line import clean_name
+from grammar.sheet.score import clean_name
 from grammar.sheet.values import PairsHeader, PlayersHeader, RulesHeader, SettingHeader
 from grammar.words import KEYWORDS, Keyword
 

@@ -17,7 +17,7 @@ from grammar.cards.suggest import shown
 from grammar.errors import Unreadable
 from grammar.frozen import dataclass
 from grammar.message import Message, say
-from grammar.sheet.score_line import MOST_DIGITS, DeadRound, End, Reentry, Score, clean_name
+from grammar.sheet.score import MOST_DIGITS, DeadRound, End, Reentry, Score, clean_name
 from grammar.sheet.values import NamesRow, Row, Unread
 
 if TYPE_CHECKING:

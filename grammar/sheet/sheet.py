@@ -26,17 +26,8 @@ from grammar.sheet.headers import (
     read_setting,
     write_header,
 )
-from grammar.sheet.score_line import (
-    DEAD,
-    DeadRound,
-    Reentry,
-    Score,
-    clean_name,
-    plain_score,
-    proven_notation,
-    read_score_line,
-    write_score_line,
-)
+from grammar.sheet.score import DEAD, DeadRound, Reentry, Score, clean_name, plain_score, write_score_line
+from grammar.sheet.score_line import proven_notation, read_score_line
 from grammar.sheet.values import (
     Joins,
     Leaves,

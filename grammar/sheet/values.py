@@ -11,7 +11,7 @@ from grammar.errors import Unreadable
 from grammar.frozen import dataclass, field
 
 if TYPE_CHECKING:
-    from grammar.sheet.score_line import DeadRound, Reentry, Score
+    from grammar.sheet.score import DeadRound, Reentry, Score
 
     InRow = Score | Reentry | DeadRound
 

@@ -229,7 +229,7 @@ class _Adviser:
         missing = min(self._effort.turns, 2)
         if self._exits is not None:
             return ByWaysOut(self._between, self._exits, held, hands, self._deck, self._throws, missing)
-        return ByGoals(self._outlook, held, hands, self._deck, self._throws, missing)
+        return ByGoals(self._outlook, held, self._deck, self._throws, missing)
 
     def _helps(self, hand: int, away: int | None, prospects: Prospects) -> tuple[Help, ...]:
         if not away:

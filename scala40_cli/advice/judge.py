@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grammar.message import say
 from scala40_cli.advice.advice import Advice, advise
-from scala40_cli.advice.question import USUAL_EFFORT, Effort, NeedsAdvice, settled
+from scala40_cli.advice.question import USUAL_EFFORT, Effort, NeedsAdvice, question_errors, settled
 from scala40_cli.advice.sampling import Progress
 from scala40_cli.advice.why import notes_on
 from scala40_cli.game.table import read_table
@@ -39,8 +39,9 @@ def judge_advice(
 
 def may_be_advised(question: NeedsAdvice, rules: Rules) -> Verdict[None]:
     """The answer of ``judge_advice`` alone, which is soon known."""
+    impossible = [Reason(error.rule, error.message) for error in question_errors(question, rules)]
     question, _ = settled(question, rules)
-    wrong = read_table(question.table, rules).faults
+    wrong = (*read_table(question.table, rules).faults, *impossible)
     if wrong:
         return Verdict(Answer.NO, wrong, None)
     if question.opened is None:

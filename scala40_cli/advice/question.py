@@ -29,6 +29,10 @@ class NeedsAdvice:
     players: int | None = None
     picked: Piece | None = None
 
+    def possible(self, rules: Rules) -> bool:
+        """Whether the pack and the deal of these rules allow the question's cards."""
+        return next(question_errors(self, rules), None) is None
+
 
 @dataclass(frozen=True, slots=True)
 class Effort:

@@ -11,7 +11,7 @@ from grammar.cards.cards import Piece
 from grammar.cards.hand import place_in_hand, read_hand
 from grammar.cards.melds import SMALLEST, Melds, place_in_melds, read_parted_melds
 from grammar.cards.spelling import Notation
-from grammar.message import Message, say, say_many
+from grammar.message import say, say_many
 from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.cli.request import Options
 from scala40_cli.game.pack import Impossible, as_held, check_hand, faults
@@ -36,14 +36,17 @@ def hand_of(text: str, options: Options) -> tuple[Piece, ...]:
 
     Raises ``Unreadable``, or ``QuestionError`` if no player can hold it.
     """
-    if text.lstrip()[:1] == "{":
+    if "{" in text and text.lstrip()[:1] == "{":
         from scala40_cli.cli.json_questions import hand_in
 
         text, letters = hand_in(text, options)
         hand = as_held(read_hand(text, letters))
     else:
-        hand = as_held(as_written(text, options))
-    check_written_hand(hand, text, options)
+        hand = as_held(read_hand(text, Notation.AUTO, options.reading))
+    try:
+        check_hand(hand, options.rules)
+    except Impossible as error:
+        raise _pointed(error, text, place_in_hand) from None
     return hand
 
 
@@ -67,8 +70,8 @@ def check_written_position(
     """
     from scala40_cli.questions.unknowns import over_pack
 
-    pieces = list(chain(hand[0], *table[0]))
-    found = over_pack(pieces if card[0] is None else [*pieces, card[0]], options.rules)
+    pieces = (*hand[0], *chain.from_iterable(table[0]))
+    found = over_pack(pieces if card[0] is None else (*pieces, card[0]), options.rules)
     if not found:
         return
     index, held = found[0].index or 0, len(hand[0])
@@ -135,8 +138,6 @@ def parting_notes(text: str, options: Options) -> tuple[Note, ...]:
 
 
 _IN_TWO = 2 * SMALLEST
-_LONGEST = 14
-"""The cards of the longest meld."""
 
 
 def _has_bare_melds(text: str) -> bool:
@@ -149,39 +150,19 @@ def _has_bare_melds(text: str) -> bool:
 
 def _together_notes(melds: Melds, options: Options) -> Iterator[Note]:
     """A note for what is no meld, but would be several if they were kept apart."""
+    from scala40_cli.cli.parting import in_parts, with_hyphens
     from scala40_cli.game.verdict import Note
 
     valid = is_meld(options)
     for cards in melds:
-        if len(cards) >= _IN_TWO and not valid(cards) and (parts := _in_parts(cards, valid)):
+        if len(cards) >= _IN_TWO and not valid(cards) and (parts := in_parts(cards, valid)):
             message = say(
                 "bare cards in a row are one meld, but these would be {count}; commas or hyphens keep them apart:"
                 " {melds}",
                 count=len(parts),
-                melds=[_with_hyphens(part) for part in parts],
+                melds=with_hyphens(parts),
             )
             yield Note(None, message)
-
-
-def _in_parts(cards: Sequence[Piece], valid: Callable[[Sequence[Piece]], bool]) -> list[Sequence[Piece]]:
-    """The cards, in their order, as the fewest valid melds; none where they are not such."""
-    ways: list[list[Sequence[Piece]] | None] = [[]]
-    for end in range(1, len(cards) + 1):
-        found = [
-            [*before, cards[start:end]]
-            for start in range(max(0, end - _LONGEST), end - SMALLEST + 1)
-            if (before := ways[start]) is not None and valid(cards[start:end])
-        ]
-        ways.append(min(found, key=len, default=None))
-    return ways[-1] or []
-
-
-def _with_hyphens(cards: Sequence[Piece]) -> Message:
-    """A meld in one word, in the letters that will be written."""
-    return Message(
-        "-".join(f"{{card{place}}}" for place in range(len(cards))),
-        {f"card{place}": card for place, card in enumerate(cards)},
-    )
 
 
 def size_notes(hand: Sequence[Piece], rules: Rules) -> tuple[Note, ...]:

@@ -109,7 +109,7 @@ _SHEET = 10_000
 
 def _refuse_sheet(text: RecordText, faults: int) -> None:
     """Raises ``QuestionError`` for a match sheet where a record was expected."""
-    from grammar.sheet.score_line import Score
+    from grammar.sheet.score import Score
     from grammar.sheet.sheet import read_sheet
 
     sheet = read_sheet("\n".join(islice(text, _SHEET)))

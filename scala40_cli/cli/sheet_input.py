@@ -12,7 +12,7 @@ from grammar.errors import Unreadable
 from grammar.frozen import dataclass, replace
 from grammar.message import say
 from grammar.sheet.headers import name_key
-from grammar.sheet.score_line import Score
+from grammar.sheet.score import Score
 from grammar.sheet.sheet import Header, Sheet, is_first_line, read_sheet, split_lines
 from grammar.sheet.values import PairsHeader, PlayersHeader, RulesHeader, SettingHeader, Unread
 from scala40_cli.cli.contexts import on_command_line

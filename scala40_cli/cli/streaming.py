@@ -19,7 +19,7 @@ from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Streamed
 from scala40_cli.cli.stream_columns import header
 from scala40_cli.cli.verdict_command import Asking
-from scala40_cli.game.verdict import Verdict
+from scala40_cli.game.verdict import Answer, Verdict
 from scala40_cli.render.json import flips_json, line_writer
 
 Question = TypeVar("Question")
@@ -29,6 +29,8 @@ _LONGEST_LINE = 1 << 16
 # Lines that have come already are answered a few at a time, which takes a fifth less than one by one. Few
 # enough that no answer waits a millisecond for the others.
 _BATCH = 16
+_BLOB = 1 << 14
+"""So many bytes of lines go to another process at once."""
 
 _Writer = Callable[[int, Question, Verdict[Any]], str]
 
@@ -78,7 +80,7 @@ def _answered_together(
         return Done(code, "\n".join(texts), err.getvalue(), options.stop_on_error and code == UNREADABLE)
 
     try:
-        for done in in_order(work, blobs(stream), options.jobs):
+        for done in in_order(work, _whole_lines(stream, 1, _BLOB), options.jobs):
             if done.err:
                 sys.stderr.write(done.err)
             yield done.code, [done.out] if done.out else []
@@ -156,13 +158,16 @@ def _answers(
         code = _worst(questions, verdicts)
         if options.quiet:
             return code, []
-        noted = asking.notes is not None and options.json
-        return code, [
-            _refusal(asking, question, options, number)
-            if verdict is None or isinstance(question, Exception)
-            else written(number, question, asking.noted(str(text), question, verdict) if noted else verdict)
-            for (number, text), question, verdict in zip(batch, questions, verdicts, strict=True)
-        ]
+        notes = asking.notes if options.json else None
+        texts: list[str] = []
+        for (number, text), question, verdict in zip(batch, questions, verdicts, strict=True):
+            if verdict is None or isinstance(question, Exception):
+                texts.append(_refusal(asking, question, options, number))
+                continue
+            if notes is not None and (of_text := notes(str(text), question)):
+                verdict = verdict._replace(notes=(*of_text, *verdict.notes))
+            texts.append(written(number, question, verdict))
+        return code, texts
     except Exception as error:
         fault = _own_fault(error)
         if len(questions) > 1:
@@ -208,7 +213,12 @@ def _first_error(questions: Sequence[Question | Exception]) -> int | None:
 
 def _worst(questions: Sequence[Question | Exception], verdicts: Sequence[Verdict[Any] | None]) -> int:
     """The exit code of the worst of these answers; no verdict is a line that cannot be read."""
-    answers = {None if verdict is None else verdict.answer for verdict in verdicts}
+    answers: list[Answer | None] = []
+    for verdict in verdicts:
+        answer = None if verdict is None else verdict.answer
+        # Few answers come again and again, and are told apart sooner than hashed.
+        if answer not in answers:
+            answers.append(answer)
     codes = [UNREADABLE if answer is None else EXIT[answer] for answer in answers]
     if None in answers and any(isinstance(question, OwnFault) for question in questions):
         codes.append(INTERNAL)
@@ -218,6 +228,9 @@ def _worst(questions: Sequence[Question | Exception], verdicts: Sequence[Verdict
 def _json_line(asking: Asking[Question], options: Options) -> _Writer[Question]:
     rules, found = options.rules, asking.fields or asking.found
     written = line_writer(asking.command, rules, options.style.in_json())
+
+    if not options.flips and not options.compare:
+        return lambda number, question, verdict: written(number, verdict, found(question, verdict), {})
 
     def write(number: int, question: Question, verdict: Verdict[Any]) -> str:
         more: dict[str, Any] = {}
@@ -235,7 +248,7 @@ def _row(asking: Asking[Question], options: Options) -> _Writer[Question]:
     style, rules = options.style.plain(), options.rules
 
     def write(number: int, question: Question, verdict: Verdict[Any]) -> str:
-        columns = [verdict.answer.value, *asking.row(question, verdict, style)]
+        columns = [verdict.answer, *asking.row(question, verdict, style)]
         if options.flips:
             turned = asking.flips(question, rules, verdict)
             columns.append(" ".join(f"{flip.rule}={flip.value}" for flip in turned))
@@ -263,44 +276,52 @@ def batches(stream: BinaryIO, first: int = 1) -> Iterator[list[Line]]:
 
     ``first`` is the number of the first line.
     """
-    batch: list[Line] = []
-    for number, raw in _numbered(stream, first):
-        if raw is None:
-            if batch:
-                yield batch
-                batch = []
-            continue
-        line = _text(number, raw)
-        if line is not None:
-            batch.append((number, line))
-            if len(batch) == _BATCH:
-                yield batch
-                batch = []
-    if batch:
-        yield batch
-
-
-def _numbered(stream: BinaryIO, first: int) -> Iterator[tuple[int, bytes | None]]:
-    """The lines of a stream as bytes, cut where too long; ``None`` where no more has come yet."""
-    number, rest, cut = first, b"", False
     try:
-        while chunk := stream.read1(_LONGEST_LINE):  # type: ignore[attr-defined]
-            *complete, rest = (rest + chunk).split(b"\n")
-            for raw in complete:
-                if not cut:
-                    yield number, raw
-                number, cut = number + 1, False
-            if len(rest) > _LONGEST_LINE:
-                if not cut:
-                    yield number, rest
-                rest, cut = b"", True
-            yield number, None
-        if rest and not cut:
-            yield number, rest
+        for number, data in _whole_lines(stream, first, _LONGEST_LINE):
+            found = _texts(number, data)
+            for at in range(0, len(found), _BATCH):
+                yield found[at : at + _BATCH]
     finally:
         # A file that was named is ours to close; standard input is not.
         if stream is not standard_input():
             stream.close()
+
+
+def _whole_lines(stream: Any, number: int, most: int) -> Iterator[tuple[int, bytes]]:
+    """Whole lines that have come already, together, with the number of the first; one too long is cut."""
+    rest, cut = b"", False
+    while chunk := stream.read1(most):
+        data = rest + chunk
+        if cut:
+            end = data.find(b"\n") + 1
+            if not end:
+                rest = b""
+                continue
+            data, number, cut = data[end:], number + 1, False
+        end = data.rfind(b"\n") + 1
+        if end:
+            yield number, data[: end - 1]
+            number += data.count(b"\n", 0, end)
+        rest = data[end:]
+        if len(rest) > _LONGEST_LINE:
+            yield number, rest[: _LONGEST_LINE + 1]
+            rest, cut = b"", True
+    if rest and not cut:
+        yield number, rest
+
+
+def _texts(number: int, data: bytes) -> list[Line]:
+    """The texts of these lines, each with its number; those that hold no question are left out."""
+    try:
+        texts = data.decode("utf-8-sig" if number == 1 else "utf-8").split("\n")
+    except UnicodeDecodeError:
+        texts = []
+    if not texts or (len(data) > _LONGEST_LINE and max(map(len, data.split(b"\n"))) > _LONGEST_LINE):
+        one_by_one = [(at, _text(at, raw)) for at, raw in enumerate(data.split(b"\n"), number)]
+        return [(at, text) for at, text in one_by_one if text is not None]
+    if b"\r" in data:
+        texts = [text.rstrip("\r") for text in texts]
+    return [(at, text) for at, text in enumerate(texts, number) if (bare := text.lstrip()) and bare[0] != "#"]
 
 
 def _text(number: int, raw: bytes) -> str | QuestionError | None:
@@ -320,9 +341,6 @@ def _text(number: int, raw: bytes) -> str | QuestionError | None:
     return text if bare and bare[0] != "#" else None
 
 
-_BLOB = 1 << 14
-
-
 class _RawInput:
     """Standard input read past Python's own buffer, so that one who waits for it holds nothing up at the end."""
 
@@ -337,26 +355,3 @@ def _past_buffer(stream: BinaryIO) -> Any:
         return _RawInput() if stream.fileno() == 0 else stream
     except OSError:
         return stream
-
-
-def blobs(stream: Any) -> Iterator[tuple[int, bytes]]:
-    """Whole lines that have come already, together, with the number of the first; a line too long is cut."""
-    number, rest, cut = 1, b"", False
-    while chunk := stream.read1(_BLOB):
-        data = rest + chunk
-        if cut:
-            end = data.find(b"\n") + 1
-            if not end:
-                rest = b""
-                continue
-            data, number, cut = data[end:], number + 1, False
-        end = data.rfind(b"\n") + 1
-        if end:
-            yield number, data[:end]
-            number += data.count(b"\n", 0, end)
-        rest = data[end:]
-        if len(rest) > _LONGEST_LINE:
-            yield number, rest[: _LONGEST_LINE + 1]
-            rest, cut = b"", True
-    if rest and not cut:
-        yield number, rest

@@ -50,7 +50,7 @@ class _Held:
         self.longest = min(rules.run_max, 5 if self.jokers < 2 and not long_too else ACE_HIGH)
 
 
-_SUIT = (1 << 13) - 1
+_SUIT, _NEAR = (1 << 13) - 1, 0b11111
 
 
 def _with_card(card: Card, held: _Held) -> Iterator[tuple[Piece, ...]]:
@@ -95,6 +95,11 @@ def _windows(
     places = held.places[suit]
     if jokers is None:
         jokers = held.jokers
+    if around is not None and jokers < 2:
+        # With one joker at most, whatever is near the place is two steps from it.
+        near = places & _NEAR << around >> 2
+        if near.bit_count() + jokers < SMALLEST:
+            return
     for length in range(SMALLEST, min(held.longest, places.bit_count() + jokers) + 1):
         first, last = ACE_LOW, ACE_HIGH - length + 1
         if around is not None:
@@ -106,8 +111,10 @@ def _windows(
 
 
 def _sets_of(rank: int, held: _Held, jokers: int | None = None) -> Iterator[tuple[Piece, ...]]:
-    there = [CARDS[suit * 13 + rank - 1] for suit in range(4) if held.places[suit] >> rank & 1]
     most = held.jokers if jokers is None else jokers
+    there = [CARDS[suit * 13 + rank - 1] for suit in (0, 1, 2, 3) if held.places[suit] >> rank & 1]
+    if len(there) + most < SMALLEST:
+        return
     for size in range(FEWEST_NATURALS, len(there) + 1):
         for naturals in combinations(there, size):
             free = [

@@ -11,7 +11,7 @@ from enum import Enum
 from functools import lru_cache
 from operator import itemgetter
 
-from grammar.cards.cards import Card, Joker, Piece, Rank
+from grammar.cards.cards import JOKER, Card, Joker, Piece, Rank
 from grammar.frozen import dataclass, field
 from grammar.message import say
 from scala40_cli.game.melds import (
@@ -26,6 +26,7 @@ from scala40_cli.game.melds import (
     lay,
     stands_for,
 )
+from scala40_cli.game.pack import SAID_JOKERS
 from scala40_cli.game.points import ACE_HIGH, ACE_LOW
 from scala40_cli.game.verdict import Reason
 from scala40_cli.rules.model import Rules
@@ -286,11 +287,12 @@ class Takes:
     The melds are sorted when some cards have been asked about: most tables of a game are soon others.
     """
 
-    __slots__ = ("_all", "_anything", "_fitting", "_near", "_unsorted", "_with_jokers", "rules")
+    __slots__ = ("_anything", "_fitting", "_near", "_unsorted", "_with_jokers", "everything", "rules")
 
     def __init__(self, melds: Sequence[Meld], rules: Rules) -> None:
         self.rules = rules
-        self._all: list[Numbered] = list(enumerate(melds, 1))
+        self.everything: list[Numbered] = list(enumerate(melds, 1))
+        """All melds with their numbers."""
         self._fitting: dict[Piece, tuple[int, ...]] = {}
         self._unsorted = _UNSORTED
         self._with_jokers: list[Numbered] | None = None
@@ -298,7 +300,7 @@ class Takes:
     def _sort(self) -> None:
         self._anything: list[Numbered] = []
         self._near: dict[int, list[Numbered]] = {}
-        for one in self._all:
+        for one in self.everything:
             common = _common(one[1])
             if common is None:
                 self._anything.append(one)
@@ -310,7 +312,7 @@ class Takes:
         if self._unsorted:
             self._unsorted -= 1
             if self._unsorted:
-                return [one for one in self._all if is_near(card, one[1])]
+                return [one for one in self.everything if is_near(card, one[1])]
             self._sort()
         runs, sets = self._near.get(card.index // RANKS), self._near.get(-1 - card.index % RANKS)
         if self._anything or (runs and sets):
@@ -327,7 +329,11 @@ class Takes:
     def _found(self, piece: Piece) -> tuple[int, ...]:
         rules, card = self.rules, stands_for(piece)
         if not isinstance(piece, Card) or rules.swap_counts_as_fit != "yes":
-            near = self._all if card is None else [one for one in self.near(card) if _has_spot(card, one[1])]
+            near = (
+                self.everything
+                if card is None
+                else [one for one in self.near(card) if _has_spot(card, one[1])]
+            )
             return tuple([number for number, meld in near if fits(piece, meld, rules)])
         return tuple(
             [
@@ -337,14 +343,27 @@ class Takes:
             ]
         )
 
+    @property
+    def with_jokers(self) -> Sequence[Numbered]:
+        """The melds that hold a joker, with their numbers."""
+        if self._with_jokers is None:
+            self._with_jokers = [one for one in self.everything if not _JOKERS.isdisjoint(one[1].cards)]
+        return self._with_jokers
+
+    def touching(self, piece: Piece) -> Sequence[Numbered]:
+        """The melds to look at for what can be done with the piece, with their numbers: near it, or with a joker."""
+        if not isinstance(piece, Card):
+            return self.everything
+        near = self.near(piece)
+        return sorted({*near, *self.with_jokers}, key=itemgetter(0)) if self.with_jokers else near
+
     def swapping(self, card: Card) -> tuple[int, ...]:
         """The numbers of the melds whose joker the card takes home."""
         rules = self.rules
-        if self._with_jokers is None:
-            self._with_jokers = [one for one in self._all if one[1].jokers]
-        return tuple([number for number, meld in self._with_jokers if swapped(meld, card, rules) is not None])
+        return tuple([number for number, meld in self.with_jokers if swapped(meld, card, rules) is not None])
 
 
+_JOKERS = SAID_JOKERS | {JOKER}
 _UNSORTED = 8
 """So many cards are looked for among all the melds before these are sorted."""
 

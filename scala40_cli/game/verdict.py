@@ -18,6 +18,9 @@ Question = TypeVar("Question")
 class Answer(StrEnum):
     """Yes, no, or undecided: the answer turns on something that was not said."""
 
+    # Counted for each line of a stream, and the hash of an enumeration is slow.
+    __hash__ = str.__hash__
+
     YES = "yes"
     NO = "no"
     UNDECIDED = "undecided"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from grammar.frozen import replace
 from grammar.message import say
-from grammar.sheet.score_line import CLOSERS, End, Score
+from grammar.sheet.score import CLOSERS, End, Score
 from scala40_cli.game.hand_size import most_opened, unopened_size
 from scala40_cli.game.pack import unseen_cards
 from scala40_cli.game.points import hand_points, piece_points

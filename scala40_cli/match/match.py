@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grammar.message import say
-from grammar.sheet.score_line import Score
+from grammar.sheet.score import Score
 from scala40_cli.game.player_count import players_note
 from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
 from scala40_cli.match.line_sizes import size_note

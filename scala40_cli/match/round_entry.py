@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from grammar.message import say
-from grammar.sheet.score_line import CLOSERS, DeadRound, Score
+from grammar.sheet.score import CLOSERS, DeadRound, Score
 from grammar.sheet.values import Unread
 from scala40_cli.match.match_end import bust, settle, why_too_many
 from scala40_cli.match.match_state import MatchState
-from scala40_cli.match.round import BONUS, closed_in_hand, round_faults
+from scala40_cli.match.round import BONUS, closed_in_hand
+from scala40_cli.match.round_faults import round_faults
 from scala40_cli.match.round_points import RoundPoints, line_key, take_points
 from scala40_cli.match.scoreboard import Lines, Round, Standing, gone, name_in, names_of
 

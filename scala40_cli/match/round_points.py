@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from grammar.frozen import dataclass, field
 from grammar.message import Message, say
 from grammar.sheet.headers import name_key
-from grammar.sheet.score_line import CLOSERS, End, Score
+from grammar.sheet.score import CLOSERS, End, Score
 from scala40_cli.match.line_sizes import possible_lines, size_doubt
 from scala40_cli.match.match_state import MatchState
 from scala40_cli.match.round import DOUBLED, reckoned, unsaid_reason

@@ -9,7 +9,7 @@ from grammar.frozen import dataclass, field
 from grammar.message import Message
 from grammar.nearest import nearest
 from grammar.sheet.headers import name_key
-from grammar.sheet.score_line import DeadRound, clean_name
+from grammar.sheet.score import DeadRound, clean_name
 from grammar.sheet.sheet import InRound, RoundsHeader, Sheet
 from grammar.sheet.values import Joins, Leaves, NamesRow, PairsHeader, PlayersHeader, Unread
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grammar.message import Message
-from grammar.sheet.score_line import Reentry, Score
+from grammar.sheet.score import Reentry, Score
 from grammar.sheet.values import Joins, Leaves
 from scala40_cli.match.comers import join, leave, reenter
 from scala40_cli.match.match_end import openings_asked, outcome_of, why_too_many

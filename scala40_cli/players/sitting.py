@@ -13,7 +13,7 @@ from grammar.cards.cards import Piece
 from grammar.message import Message, say
 from grammar.record.actions import Action, Buy, Cancel, Leave, Reshuffle
 from grammar.record.values import Deal, Dealer, MatchStart, RoundStart, Stock, Upcard
-from grammar.sheet.score_line import DeadRound, End, Reentry, Score
+from grammar.sheet.score import DeadRound, End, Reentry, Score
 from grammar.sheet.values import Leaves
 from scala40_cli.game.pack import full_pack
 from scala40_cli.match.pairs import opposite

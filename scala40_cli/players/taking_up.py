@@ -18,7 +18,7 @@ from grammar.record.values import (
     Turn,
     Upcard,
 )
-from grammar.sheet.score_line import DeadRound, Reentry
+from grammar.sheet.score import DeadRound, Reentry
 from grammar.sheet.values import Leaves
 from scala40_cli.players.book import Book
 from scala40_cli.players.in_play import dealt

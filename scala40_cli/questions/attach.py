@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 
 from grammar.cards.cards import JOKER, Card, Joker, Piece
 from grammar.frozen import dataclass, field, replace
@@ -11,17 +12,18 @@ from grammar.record.actions import Attach, Swap
 from scala40_cli.game.attach_reasons import attach_faults, swap_faults
 from scala40_cli.game.hand_size import size_notes
 from scala40_cli.game.legality import check
-from scala40_cli.game.melds import Kind, Meld
-from scala40_cli.game.pack import kind_of
+from scala40_cli.game.melds import Kind, Meld, card_at
+from scala40_cli.game.pack import as_held, kind_of
+from scala40_cli.game.points import ACE_HIGH, ACE_LOW
 from scala40_cli.game.table import (
     Place,
     Reading,
     Spot,
     Table,
+    first_place,
     fits,
     homes,
     laid_at,
-    rank_of,
     read_table,
     spots,
     swapped,
@@ -76,6 +78,9 @@ class Fit:
     place: Place
     stands_for: Card
     legal: bool = field(default=True, compare=False)
+
+    def __hash__(self) -> int:
+        return hash((self.card, self.meld, self.stands_for))
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,19 +159,22 @@ def _judge_on(
     asked = (question.card,) if question.card is not None else tuple(dict.fromkeys(map(kind_of, hand)))
     chains = tuple(_chains(question.card, hand, reading, rules))
     unknowns, table_of = tables(reading)
-    worlds = list(under_each(unknowns, table_of).values())
+    worlds = list(under_each(unknowns, table_of).values()) if unknowns else [reading.table]
     each = [_plays_at(asked, table, question, rules) for table in worlds]
+    if not any(each):
+        nothing = Attachable((), (), chains) if chains else NOTHING_FITS
+        return Verdict(Answer.NO, tuple(_why_not(question, reading, chains, rules)), nothing)
     sure = [play for play in each[0] if all(play in one for one in each[1:])]
     legal = [any(not faults for faults in plays.values()) for plays in each]
     shown = sure or (list(dict.fromkeys(play for plays in each for play in plays)) if all(legal) else [])
-    marked = [replace(play, legal=not any(plays.get(play) for plays in each)) for play in shown]
+    marked = [
+        replace(play, legal=False) if any(plays.get(play) for plays in each) else play for play in shown
+    ]
     found = Attachable(
         tuple([play for play in marked if isinstance(play, Fit)]),
         tuple([play for play in marked if isinstance(play, SwapIn)]),
         chains,
     )
-    if not any(each):
-        return Verdict(Answer.NO, tuple(_why_not(question, reading, chains, rules)), found)
     if question.opened is False:
         return Verdict(Answer.NO, (_NOT_OPENED,), found)
     against = distinct(fault for plays in each for faults in plays.values() for fault in faults)
@@ -194,25 +202,32 @@ def _plays_at(
     asked: Sequence[Piece], table: Table, question: CanAttach, rules: Rules
 ) -> dict[Fit | SwapIn, tuple[Reason, ...]]:
     """All that can be done with the cards at this table, and what is against each."""
-    return {
-        play: _against(play, table, question, rules)
-        for piece in asked
-        for number, meld in enumerate(table.melds, 1)
-        for play in plays_on(piece, number, meld, rules)
-    }
+    takes, turn = table.takes(rules), None
+    found: dict[Fit | SwapIn, tuple[Reason, ...]] = {}
+    for piece in asked:
+        for number, meld in takes.touching(piece):
+            for play in plays_on(piece, number, meld, rules):
+                turn = turn or _turn(table, question, rules)
+                found[play] = _against(play, turn, told=question.hand is not None, rules=rules)
+    return found
 
 
-def _against(play: Fit | SwapIn, table: Table, question: CanAttach, rules: Rules) -> tuple[Reason, ...]:
-    """Every reason against the play, or else against every end that the turn could have after it."""
-    told = question.hand is not None
-    hand = hand_or_card(question.hand, question.card)
-    turn = Turn(
-        hand,
+def _turn(table: Table, question: CanAttach, rules: Rules) -> Turn:
+    """The turn in which the play is made."""
+    return Turn(
+        hand_or_card(question.hand, question.card),
         table,
-        hidden=0 if told else rules.deal,
+        hidden=0 if question.hand is not None else rules.deal,
         opened=question.opened is not False,
         players=question.players,
     )
+
+
+def _against(play: Fit | SwapIn, turn: Turn, *, told: bool, rules: Rules) -> tuple[Reason, ...]:
+    """Every reason against the play, or else against every end that the turn could have after it.
+
+    ``told`` says that the hand is known.
+    """
     action = _action(play)
     faults = check(action, turn, rules)
     if faults or not told:
@@ -228,14 +243,21 @@ def _action(play: Fit | SwapIn) -> Attach | Swap:
     return Attach((piece,), play.meld)
 
 
-def plays_on(piece: Piece, number: int, meld: Meld, rules: Rules) -> Iterator[Fit | SwapIn]:
+def plays_on(piece: Piece, number: int, meld: Meld, rules: Rules) -> Sequence[Fit | SwapIn]:
     """All that the piece can do with one meld."""
-    for spot in fits(piece, meld, rules):
-        yield Fit(piece, number, spot.place, spot.card)
-    if isinstance(piece, Card) and swapped(meld, piece, rules) is not None:
-        yield SwapIn(piece, number)
+    found: list[Fit | SwapIn] = [_fit(piece, number, spot) for spot in fits(piece, meld, rules)]
+    if isinstance(piece, Card) and piece in homes(meld, rules) and swapped(meld, piece, rules) is not None:
+        found.append(SwapIn(piece, number))
+    return found
 
 
+@lru_cache(maxsize=1 << 10)
+def _fit(piece: Piece, number: int, spot: Spot) -> Fit:
+    return Fit(piece, number, spot.place, spot.card)
+
+
+# One reason for one sentence, which is then written once.
+@lru_cache(maxsize=1 << 10)
 def _play_reason(play: Fit | SwapIn) -> Reason:
     if isinstance(play, SwapIn):
         message = say("{card} takes the joker of meld {number}", card=play.card, number=play.meld)
@@ -259,15 +281,16 @@ def _why_not(
         yield Reason("attach_fit", message)
         return
     table = reading.table
+    takes = table.takes(rules)
     found = [
         fault
-        for number, meld in enumerate(table.melds, 1)
+        for number, meld in takes.touching(card)
         if _alike(card, meld)
         for fault in _faults_with(card, number, table, rules)
     ]
     if isinstance(card, Joker):
         found = list({fault.rule: fault for fault in reversed(found)}.values())
-    yield from found or [Reason("attach_fit", say("{card} fits no meld on the table", card=card))]
+    yield from found or (_fits_nothing(card),)
     for chain in chains:
         after = [fit.card for fit in chain]
         message = say(
@@ -277,6 +300,11 @@ def _why_not(
             others=tuple(after[: after.index(card)]),
         )
         yield Reason("attach_fit", message)
+
+
+@lru_cache(maxsize=1 << 7)
+def _fits_nothing(card: Piece) -> Reason:
+    return Reason("attach_fit", say("{card} fits no meld on the table", card=card))
 
 
 def _faults_with(card: Piece, number: int, table: Table, rules: Rules) -> Iterator[Reason]:
@@ -290,8 +318,10 @@ def _alike(piece: Piece, meld: Meld) -> bool:
     """Whether the meld is of the card's suit or rank, so that there is something to say of the two."""
     if not isinstance(piece, Card):
         return True
-    sample = next(card for card in meld.cards if isinstance(card, Card))
-    return sample.suit is piece.suit if meld.kind is Kind.RUN else rank_of(meld) is piece.rank
+    for sample in meld.cards:
+        if isinstance(sample, Card):
+            return sample.suit is piece.suit if meld.kind is Kind.RUN else sample.rank is piece.rank
+    return False
 
 
 def _unsaid(asked: Sequence[Piece], reading: Reading, rules: Rules) -> Iterator[Reason]:
@@ -322,20 +352,48 @@ def _chains(
 
     Only those with the card that was asked about. What a meld whose joker was not said takes is not known.
     """
-    for number, ways in enumerate(reading.ways, 1):
-        if len(ways) > 1 or ways[0].kind is Kind.SET:
-            continue
-        for place in (Place.START, Place.END):
-            chain = longest_chain(hand, number, ways[0], place, rules)
+    takes = reading.table.takes(rules)
+    near = takes.near(card) if isinstance(card, Card) else takes.everything
+    runs = [one for one in near if one[1].kind is Kind.RUN and len(reading.ways[one[0] - 1]) == 1]
+    if not runs or len(hand) < 2:
+        return
+    plain = as_held(hand)
+    held, jokers = frozenset(plain), plain.count(JOKER)
+    for number, meld in runs:
+        for spot in spots(meld):
+            row = _row(meld, spot, held, jokers)
+            if len(row) < 2 or (isinstance(card, Card) and card not in row):
+                continue
+            chain = longest_chain(plain, number, meld, spot.place, rules)
             if len(chain) > 1 and card in (None, *[fit.card for fit in chain]):
                 yield chain
+
+
+def _row(meld: Meld, spot: Spot, held: Collection[Piece], jokers: int) -> list[Piece]:
+    """The cards held that follow one another there, jokers between them; rules may allow fewer, never more."""
+    start, suit = first_place(meld), spot.card.suit
+    step, place = (-1, start - 1) if spot.place is Place.START else (1, start + len(meld.cards))
+    row: list[Piece] = []
+    while ACE_LOW <= place <= ACE_HIGH:
+        card = card_at(place, suit)
+        if card in held:
+            row.append(card)
+        elif jokers:
+            jokers -= 1
+            row.append(JOKER)
+        else:
+            break
+        place += step
+    while row and row[-1] is JOKER:
+        row.pop()
+    return row
 
 
 def longest_chain(
     hand: Sequence[Piece], number: int, meld: Meld, place: Place, rules: Rules
 ) -> tuple[Fit, ...]:
     """The cards of the hand that go on at one end of a run, one after the other; jokers only to go on further."""
-    held = [kind_of(piece) for piece in hand]
+    held = list(as_held(hand))
     chain: list[Fit] = []
     while (spot := _spot(meld, place)) is not None:
         piece = next(
@@ -344,7 +402,7 @@ def longest_chain(
         if piece is None:
             break
         held.remove(piece)
-        chain.append(Fit(piece, number, place, spot.card))
+        chain.append(_fit(piece, number, spot))
         meld = laid_at(piece, meld, spot, rules).melds[0]
     while chain and chain[-1].card is JOKER:
         chain.pop()

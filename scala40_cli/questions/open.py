@@ -16,10 +16,13 @@ from scala40_cli.game.verdict import Answer, Reason, Verdict
 from scala40_cli.questions.opening_throw import WithThrow, best_with_throw, is_lawful, throws
 from scala40_cli.questions.unknowns import possible
 from scala40_cli.rules.model import Rules
-from scala40_cli.search.best_laying import Aim, Laying, best_reaching, unbeaten_layings
+from scala40_cli.search.best_laying import Aim, Laying, best_reaching, can_reach, unbeaten_layings
 from scala40_cli.search.candidates import MOST_JOKERS
 from scala40_cli.search.suit_tables import Counts, Order, counts
 from scala40_cli.search.unbeaten import unbeaten
+
+# Makes a named tuple of all its values, in half the time that calling its class takes.
+_new = tuple.__new__
 
 
 class Objective(Enum):
@@ -60,9 +63,13 @@ def can_open(hand: Sequence[Piece], rules: Rules, objective: Objective = Objecti
 
     A joker in a hand can stand for anything, whatever it was said to stand for.
     """
-    hand = as_held(hand)
+    return can_open_held(as_held(hand), rules, objective)
+
+
+def can_open_held(hand: tuple[Piece, ...], rules: Rules, objective: Objective = Objective.REST) -> CanOpen:
+    """As ``can_open``, of a hand whose jokers are as the pack has them."""
     drawn = len(hand) - rules.deal
-    return CanOpen(hand, objective, drawn if drawn > 0 else 0)
+    return _new(CanOpen, (hand, objective, drawn if drawn > 0 else 0))
 
 
 def judge_can_open(question: CanOpen, rules: Rules) -> Verdict[Opening]:
@@ -77,26 +84,44 @@ def judge_can_open(question: CanOpen, rules: Rules) -> Verdict[Opening]:
     >>> verdict.answer.value, verdict.found.laying.points
     ('yes', 45)
     """
-    masks = counts(question.hand)
-    aim = _aim(question, rules, has_joker=masks.jokers > 0)
-    found, opens = _best(question, masks, aim, rules)
-    if opens and found.melds and question.drawn == 1:
-        best, rank = _best_of(question, aim, rules), _ranks[question.objective]
-        rest_first = question.objective is Objective.REST
+    hand, objective, drawn = question
+    masks = counts(hand)
+    aim = _aim(drawn, rules, masks.jokers > 0)
+    if objective is Objective.REST:
+        found, opens = best_reaching(hand, masks, aim, Order.REST, rules)
+    else:
+        found, opens = _best(question, masks, aim, rules)
+    if opens and drawn == 1 and found.melds:
+        best, rank = _best_of(question, aim, rules), _ranks[objective]
+        rest_first = objective is Objective.REST
         thrown = best_with_throw(
-            question.hand, best, lambda: _with_throws(question, rules), rank, rules, rest_first=rest_first
+            hand, best, lambda: _with_throws(question, rules), rank, rules, rest_first=rest_first
         )
         if thrown is not None:
             found = thrown.laying
-            opening = Opening(found, aim.minimum, thrown.discard, not found.left)
-            return Verdict(Answer.YES, _enough(aim.minimum), opening)
-    worth = found.clean_points if aim.clean else found.points
+            closing = Opening(found, aim.minimum, thrown.discard, not found.left)
+            return Verdict(Answer.YES, _enough(aim.minimum), closing)
+    minimum, clean, _, _ = aim
+    opening = _new(Opening, (found, minimum, None, False))
     if opens and found.melds:
-        return Verdict(Answer.YES, _enough(aim.minimum), Opening(found, aim.minimum))
-    reasons = _too_little(worth, aim.minimum)
+        return _new(Verdict, (Answer.YES, _enough(minimum), opening, ()))
+    reasons = _too_little(found.clean_points if clean else found.points, minimum)
     if masks.jokers and rules.open_jokers in ("none", "clean"):
         reasons = (*reasons, Reason("open_jokers", joker_ban(rules)))
-    return Verdict(Answer.NO, reasons, Opening(found, aim.minimum))
+    return _new(Verdict, (Answer.NO, reasons, opening, ()))
+
+
+def answer_can_open(question: CanOpen, rules: Rules) -> Answer:
+    """The answer of ``judge_can_open``, which takes the most points and no best way.
+
+    >>> from scala40_cli.rules.load import load_rules
+    >>> from grammar.cards.hand import read_hand
+    >>> answer_can_open(can_open(read_hand("10h Jh Qh 5c 5d 5s"), load_rules()), load_rules()).value
+    'yes'
+    """
+    masks = counts(question.hand)
+    aim = _aim(question.drawn, rules, masks.jokers > 0)
+    return Answer.YES if can_reach(question.hand, masks, aim, rules) else Answer.NO
 
 
 # A stream asks for the same few sentences again and again.
@@ -112,8 +137,10 @@ def _too_little(worth: int, minimum: int) -> tuple[Reason, ...]:
     return (Reason("open_min", short_of(worth, minimum)),)
 
 
-def _aim(question: CanOpen, rules: Rules, *, has_joker: bool) -> Aim:
-    keep = question.drawn
+# A stream asks the same of every hand. Rules that are watched are asked anew, since none is like another.
+@lru_cache(maxsize=64)
+def _aim(drawn: int, rules: Rules, has_joker: bool) -> Aim:
+    keep = drawn
     if keep and rules.close_discard == "optional":
         keep -= 1
     if not has_joker:
@@ -165,7 +192,7 @@ _ranks = {Objective.REST: _by_rest, Objective.POINTS: _by_points, Objective.JOKE
 
 def _with_throws(question: CanOpen, rules: Rules) -> list[WithThrow]:
     """For each throw the openings that no other beats, where it is lawful after them."""
-    aim = _aim(question, rules, has_joker=JOKER in question.hand)._replace(keep=0)
+    aim = _aim(question.drawn, rules, JOKER in question.hand)._replace(keep=0)
     return [
         WithThrow(one, card)
         for card, rest in throws(question.hand)
@@ -179,7 +206,7 @@ def all_openings(question: CanOpen, rules: Rules) -> list[Laying]:
 
     With the card drawn, points left are those after the throw.
     """
-    aim = _aim(question, rules, has_joker=JOKER in question.hand)
+    aim = _aim(question.drawn, rules, JOKER in question.hand)
     if question.drawn != 1:
         return [one for one in unbeaten_layings(question.hand, aim, rules) if one.melds]
     found = [one.laying for one in _with_throws(question, rules)]

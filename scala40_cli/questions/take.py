@@ -154,7 +154,10 @@ def _judge_said(question: CanTake, reading: Reading, rules: Rules, *, told: bool
         return _judge_use(question, reading, rules, told=told, all_uses=told)
     if not told:
         return Verdict(Answer.NO, against, Uses(()))
-    before = rules.open_before_draw == "yes" and _could_open(question.hand or (), rules)
+    hand = question.hand or ()
+    # Without the card the hand can open no better than with it, which is asked anyway.
+    before = rules.open_before_draw == "yes" and _could_open((*hand, question.card), rules)
+    before = before and _could_open(hand, rules)
     # What else is against it: the card's use where the player were free to take it, as far as the table was said.
     freely = rules.replace_rule("pick_to_open", "if_able")
     free = _judge_use(question, reading, freely, told=True, all_uses=before)

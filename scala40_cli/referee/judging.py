@@ -9,13 +9,14 @@ from grammar.frozen import dataclass
 from grammar.message import say
 from grammar.record.values import Deal, Line
 from grammar.record.values import Turn as WrittenTurn
-from grammar.sheet.score_line import DeadRound, Score
+from grammar.sheet.score import DeadRound, Score
 from grammar.sheet.sheet import InRound
 from grammar.sheet.values import Joins, Leaves
 from scala40_cli.game.player_count import players_note
 from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
 from scala40_cli.match.pairs import opposite
-from scala40_cli.match.round import player_scores, round_faults
+from scala40_cli.match.round import player_scores
+from scala40_cli.match.round_faults import round_faults
 from scala40_cli.match.scoreboard import Board, Match, gone, names_of
 from scala40_cli.match.scorekeeper import Keeper
 from scala40_cli.referee.replay import Replay, Watch, replayed

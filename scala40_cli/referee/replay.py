@@ -9,7 +9,7 @@ from grammar.message import Message, say
 from grammar.record.actions import Action, Leave, Open, Reshuffle
 from grammar.record.lines import head_of, plain_line
 from grammar.record.values import Deal, Dealer, Line, Statement, Stock, Turn, Upcard
-from grammar.sheet.score_line import DeadRound, Score
+from grammar.sheet.score import DeadRound, Score
 from grammar.sheet.values import Leaves, Unread
 from scala40_cli.game.verdict import Reason
 from scala40_cli.referee.actions import do

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from grammar.frozen import dataclass
 from grammar.record.actions import Cancel, Leave
 from grammar.record.values import Deal, Line, MatchStart, RoundStart, Seed, Turn
-from grammar.sheet.score_line import Reentry, Score
+from grammar.sheet.score import Reentry, Score
 from grammar.sheet.values import Joins, Leaves, PairsHeader, PlayersHeader, RulesHeader, SettingHeader, Unread
 from scala40_cli.match.pairs import in_playing_order
 

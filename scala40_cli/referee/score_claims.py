@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from grammar.cards.cards import Piece
 from grammar.frozen import dataclass, replace
 from grammar.message import Message, say, say_many
-from grammar.sheet.score_line import CLOSERS, End, Score
+from grammar.sheet.score import CLOSERS, End, Score
 from scala40_cli.game.pack import kind_of
 from scala40_cli.game.points import hand_points
 from scala40_cli.game.turn import without

@@ -8,7 +8,7 @@ from typing import Any
 from grammar.cards.melds import Melds
 from grammar.record.action_writer import write_action
 from grammar.record.actions import Action, Attach, Discard, Lay, Open, Swap
-from scala40_cli.game.melds import lay
+from scala40_cli.game.melds import laid_as
 from scala40_cli.render.json import cards_json, laid_json
 from scala40_cli.render.style import Style
 from scala40_cli.rules.model import Rules
@@ -36,7 +36,7 @@ def _step_json(action: Action, rules: Rules) -> dict[str, Any]:
 
 
 def _melds_json(melds: Melds, rules: Rules) -> list[dict[str, Any]]:
-    return [laid_json(lay(cards, rules)) for cards in melds]
+    return [laid_json(laid_as(cards, rules)) for cards in melds]
 
 
 def actions_json(actions: Iterable[Action]) -> list[str]:

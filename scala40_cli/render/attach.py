@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from scala40_cli.game.verdict import Answer, Verdict
 from scala40_cli.questions.attach import Attachable, CanAttach, Fit
+from scala40_cli.render.json import Written
 from scala40_cli.render.melds import said_joker_lines
 from scala40_cli.render.style import Style
-from scala40_cli.render.table import asked_json, drawn_lines, position_lines
+from scala40_cli.render.table import asked_fields, asked_json, drawn_lines, position_lines
 
 
 def found_json(question: CanAttach, verdict: Verdict[Attachable]) -> dict[str, Any]:
@@ -20,6 +22,31 @@ def found_json(question: CanAttach, verdict: Verdict[Attachable]) -> dict[str, A
         "swap": [{"card": one.card.text, "meld": one.meld, "legal": one.legal} for one in found.swap],
         "chains": [[_fit_json(fit) for fit in chain] for chain in found.chains],
     }
+
+
+def found_fields(question: CanAttach, verdict: Verdict[Attachable]) -> Written:
+    """As ``found_json``, written at once for a line of a stream."""
+    found, asked = verdict.found, asked_fields(question.card, question.hand)
+    if not (found.attach or found.swap or found.chains):
+        return Written(f'{asked}, "attach": [], "swap": [], "chains": []')
+    fits = [f'{{{_written_fit(fit)}, "legal": {_LEGAL[fit.legal]}}}' for fit in found.attach]
+    swaps = [
+        f'{{"card": "{one.card.text}", "meld": {one.meld}, "legal": {_LEGAL[one.legal]}}}'
+        for one in found.swap
+    ]
+    chains = [f"[{', '.join([f'{{{_written_fit(fit)}}}' for fit in chain])}]" for chain in found.chains]
+    return Written(
+        f'{asked}, "attach": [{", ".join(fits)}], "swap": [{", ".join(swaps)}], "chains": [{", ".join(chains)}]'
+    )
+
+
+_LEGAL = {True: "true", False: "false"}
+
+
+@lru_cache(maxsize=1 << 10)
+def _written_fit(fit: Fit) -> str:
+    texts = f'"place": "{fit.place.value}", "as": "{fit.stands_for.text}"'
+    return f'"card": "{fit.card.text}", "meld": {fit.meld}, {texts}'
 
 
 def _fit_json(fit: Fit) -> dict[str, Any]:

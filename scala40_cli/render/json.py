@@ -72,24 +72,33 @@ def laid_json(laid: Laid) -> dict[str, Any]:
     return {**keys, "points_if": points} if len(points) > 1 else keys
 
 
-def written_cards(pieces: Sequence[Piece]) -> Written:
-    """As ``cards_json``, written at once: a card's text needs no escapes."""
+def written_cards(pieces: Sequence[Piece]) -> str:
+    """As ``cards_json``, as text: a card's text needs no escapes."""
     if not pieces:
-        return Written("[]")
-    texts = '", "'.join([piece.text for piece in pieces])
-    return Written(f'["{texts}"]')
+        return "[]"
+    return f"""["{'", "'.join([piece.text for piece in pieces])}"]"""
 
 
-def written_melds(melds: Sequence[Meld]) -> Written:
-    """A list of ``meld_json``, written at once."""
+def written_melds(melds: Sequence[Meld]) -> str:
+    """A list of ``meld_json``, as text."""
     if not melds:
-        return Written("[]")
-    return Written(f"[{', '.join([_written_meld(meld) for meld in melds])}]")
+        return "[]"
+    known, texts = _MELD_TEXTS, []
+    for meld in melds:
+        # The cards say of which kind the meld is.
+        key = meld.cards, meld.points
+        text = known.get(key)
+        if text is None:
+            if len(known) >= _MOST_TEXTS:
+                known.clear()
+            text = f'{{"kind": "{meld.kind}", "cards": {written_cards(meld.cards)}, "points": {meld.points}}}'
+            known[key] = text
+        texts.append(text)
+    return f"[{', '.join(texts)}]"
 
 
-@lru_cache(maxsize=1 << 11)
-def _written_meld(meld: Meld) -> str:
-    return f'{{"kind": "{meld.kind}", "cards": {written_cards(meld.cards)}, "points": {meld.points}}}'
+_MELD_TEXTS: dict[tuple[tuple[Piece, ...], int], str] = {}
+_MOST_TEXTS = 1 << 11
 
 
 def verdict_json(
@@ -111,18 +120,22 @@ def line_writer(command: str, rules: Rules, style: Style) -> LineWriter:
     What comes again and again is written once. It takes the line's number, the verdict, what was found, and
     what else there is to say.
     """
-    encode_list = _encode()
-    start, encode = _fields({"command": command, "rules": rules.label}), encoder()
-    is_stated = cache(rules.is_stated)
+    encode = _encode()
+    start = _fields({"command": command, "rules": rules.label})
+
+    @cache
+    def named(rule: str) -> str:
+        stated = rules.is_stated(rule)
+        return encode({"rule": rule, "stated": stated, "message": ""})[: -len('""}')]
 
     @lru_cache(maxsize=1 << 12)
     def written(reasons: tuple[Reason, ...]) -> str:
-        each = [encode(reason_json(one, is_stated(one.rule), style)) for one in reasons]
+        each = [f"{named(one.rule)}{encode(style.say(one.message))}}}" for one in reasons]
         return f'"reasons": [{", ".join(each)}]'
 
     @lru_cache(maxsize=1 << 8)
     def noted(notes: tuple[Note, ...]) -> str:
-        return f'"notes": {encode_list(notes_json(notes, style))}'
+        return f'"notes": {encode(notes_json(notes, style))}'
 
     def write(number: int, verdict: Verdict[Any], found: Found, more: Mapping[str, Any]) -> str:
         answer, reasons, _, notes = verdict

@@ -19,22 +19,23 @@ _KEYS = ("hand", "points", "minimum", "melds", "left", "left_points", "jokers_us
 _FIELDS = ", ".join(f'"{key}": %s' for key in _KEYS)
 
 
-def _values(question: CanOpen, opening: Opening) -> tuple[Written | int, ...]:
-    laying = opening.laying
+def _values(question: CanOpen, opening: Opening) -> tuple[str | int, ...]:
+    (melds, points, _, left, left_points, jokers), minimum, _, _ = opening
     return (
         written_cards(question.hand),
-        laying.points,
-        opening.minimum,
-        written_melds(laying.melds),
-        written_cards(laying.left),
-        laying.left_points,
-        laying.jokers,
+        points,
+        minimum,
+        written_melds(melds),
+        written_cards(left),
+        left_points,
+        jokers,
     )
 
 
 def found_json(question: CanOpen, opening: Opening) -> dict[str, Any]:
     """The keys of ``open`` in JSON; of a hand with its drawn card also the throw, and whether it goes out."""
-    found: dict[str, Any] = dict(zip(_KEYS, _values(question, opening), strict=True))
+    values = [Written(one) if isinstance(one, str) else one for one in _values(question, opening)]
+    found: dict[str, Any] = dict(zip(_KEYS, values, strict=True))
     if question.drawn == 1:
         found["discard"] = None if opening.discard is None else opening.discard.text
         found["closes"] = opening.closes

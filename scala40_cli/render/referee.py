@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from grammar.message import printable, say_many
 from grammar.record.action_writer import write_action
 from grammar.record.verbs import OMITTED
-from grammar.sheet.score_line import End
+from grammar.sheet.score import End
 from scala40_cli.game.verdict import Answer, Reason, Verdict
 from scala40_cli.match.round import PlayerScore, Way
 from scala40_cli.render.json import reason_json

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from grammar.message import say_many
-from grammar.sheet.score_line import CLOSERS, End
+from grammar.sheet.score import CLOSERS, End
 from scala40_cli.game.verdict import Answer, Otherwise, Verdict
 from scala40_cli.match.round import FLAT, PlayerScore, RoundEnd, RoundScore, Way, card_points
 from scala40_cli.render.flips import by_outcome

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from grammar.cards.cards import Card, Joker, Piece, Suit
-from grammar.cards.spelling import Notation, write, write_rank
+from grammar.cards.spelling import Notation, write, write_each, write_rank
 from grammar.frozen import dataclass
 from grammar.message import Message, Named, printable, say
 from scala40_cli.render.language import translator
@@ -51,8 +51,9 @@ class Style:
 
     def cards(self, pieces: Iterable[Piece]) -> str:
         """Cards in one line."""
-        text = " ".join([self.card(piece) for piece in pieces])
-        return Painted(text) if self.colours else text
+        if not self.colours:
+            return " ".join(write_each(pieces, self.notation, symbols=self.symbols))
+        return Painted(" ".join([self.card(piece) for piece in pieces]))
 
     def say(self, message: Message) -> str:
         """The message in the chosen language, its cards in the chosen letters."""

@@ -8,6 +8,7 @@ the cards that stay are tried one by one.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from grammar.cards.cards import CARDS, JOKER, Card, Piece, Rank
@@ -17,7 +18,10 @@ from scala40_cli.game.points import ACE_HIGH, ACE_IN_HAND, FLAT_JOKER, MOST_OF_A
 from scala40_cli.rules.model import Rules
 from scala40_cli.search.candidates import MOST_JOKERS, USUAL_VALUES, Gain, Values
 from scala40_cli.search.partition import solver_for
-from scala40_cli.search.suit_tables import NO_SPLIT, Counts, Order, Split, counts, weigh
+from scala40_cli.search.suit_tables import NO_SPLIT, NO_TWOS, Counts, Order, Split, counts, weigh
+
+# Makes a named tuple of all its values, in half the time that calling its class takes.
+_new = tuple.__new__
 
 
 class Laying(NamedTuple):
@@ -52,27 +56,36 @@ def values_of(hand: Counts, rules: Rules) -> Values:
 
     Rules that cannot matter to the hand are not asked for. A lone ace is counted as the others here.
     """
-    jokers, usual = hand.jokers, USUAL_VALUES
-    first, second, third, fourth = hand.ones
+    ones, _, jokers = hand
+    usual = USUAL_VALUES
+    first, second, third, fourth = ones
     real_aces = (first | second | third | fourth) & 1
     run_max = ACE_HIGH
     long = _LONG[1 if jokers else 0]
     if jokers > 1 or long[first] or long[second] or long[third] or long[fourth]:
         # No run of the hand is longer than this.
-        longest = max(map(int.bit_count, hand.ones)) + jokers + (1 if real_aces else 0)
+        longest = max(map(int.bit_count, ones)) + jokers + (1 if real_aces else 0)
         run_max = rules.run_max if rules.run_max < longest else ACE_HIGH
     if not jokers and not real_aces:
         return usual if run_max == ACE_HIGH else usual._replace(run_max=run_max)
+    aces = (first & 1) + (second & 1) + (third & 1) + (fourth & 1)
+    return _values(min(jokers, MOST_JOKERS), aces > 0, aces > 1, run_max, rules)
+
+
+@lru_cache(maxsize=256)
+def _values(jokers: int, ace: bool, aces: bool, run_max: int, rules: Rules) -> Values:
+    """The values for a hand with so many jokers, an ace, aces of several suits; as ``values_of`` asks for them."""
+    usual = USUAL_VALUES
     ace_in_hand: int = usual.ace_in_hand
-    if real_aces and rules.ace_in_hand != "lone_1":
+    if ace and rules.ace_in_hand != "lone_1":
         ace_in_hand = int(rules.ace_in_hand)
     return Values(
-        1 if jokers < 2 or rules.jokers_per_meld == 1 else min(jokers, MOST_JOKERS),
+        1 if jokers < 2 or rules.jokers_per_meld == 1 else jokers,
         rules.ace_before_two,
         rules.ace_after_king,
         ace_in_hand,
         rules.joker_in_hand if jokers else usual.joker_in_hand,
-        rules.ace_in_set if (first & 1) + (second & 1) + (third & 1) + (fourth & 1) > 1 else usual.ace_in_set,
+        rules.ace_in_set if aces else usual.ace_in_set,
         FLAT_JOKER if jokers and rules.open_jokers == "flat_25" else None,
         run_max,
     )
@@ -98,21 +111,53 @@ class _FourInSequence(dict[int, bool]):
 _LONG = (_FourInSequence(joker=False), _FourInSequence(joker=True))
 
 
-def laying(hand: Sequence[Piece], split: Split, rules: Rules) -> Laying:
-    """The split with the cards that it leaves in the hand."""
-    if not split.melds:
-        return Laying((), 0, 0, tuple(hand), hand_points(hand, rules), 0)
-    gain = split.gain
-    # A joker is laid as the card it stands for.
-    gone: set[Piece] = {JOKER} if gain.jokers else set()
-    laid = 0
-    for meld in split.melds:
-        laid += len(meld.cards)
-        gone.update(meld.cards)
-    left = [piece for piece in hand if piece not in gone]
-    if len(left) + laid != len(hand):
-        left = _left_one_by_one(hand, split)
-    return Laying(split.melds, gain.points, gain.clean, tuple(left), hand_points(left, rules), gain.jokers)
+class _Faces(dict[int, int]):
+    """For the ranks of a suit, the points of its cards but for the ace, which is counted in the bits above these."""
+
+    def __missing__(self, ones: int) -> int:
+        self[ones] = found = sum([_FACES_OF_RANKS[bit] for bit in range(13) if ones >> bit & 1])
+        return found
+
+
+_FACES_OF_RANKS = (1 << 16, *[min(rank, 10) for rank in range(2, 14)])
+_FACES = _Faces()
+
+
+def points_together(hand: Counts, values: Values) -> int:
+    """The points of the hand, an ace counted as among others."""
+    (first, second, third, fourth), twos, jokers = hand
+    faces = _FACES
+    total = faces[first] + faces[second] + faces[third] + faces[fourth]
+    if twos is not NO_TWOS:
+        first, second, third, fourth = twos
+        total += faces[first] + faces[second] + faces[third] + faces[fourth]
+    points = total & 0xFFFF
+    if total > 0xFFFF:
+        points += (total >> 16) * values.ace_in_hand
+    if jokers:
+        points += jokers * values.joker_in_hand
+    return points
+
+
+def laying(hand: Sequence[Piece], split: Split, rules: Rules, points: int | None = None) -> Laying:
+    """The split with the cards that it leaves in the hand; ``points`` are all its cards', where they are known."""
+    melds, gain = split
+    if not melds:
+        left = tuple(hand)
+    else:
+        # A joker is laid as the card it stands for.
+        gone: set[Piece] = {JOKER} if gain.jokers else set()
+        laid = 0
+        for meld in melds:
+            cards = meld.cards
+            laid += len(cards)
+            gone.update(cards)
+        left = tuple([piece for piece in hand if piece not in gone])
+        if len(left) + laid != len(hand):
+            left = tuple(_left_one_by_one(hand, split))
+    # A card left alone may be an ace, which then counts otherwise.
+    left_points = hand_points(left, rules) if points is None or len(left) == 1 else points - gain.removed
+    return _new(Laying, (melds, gain.points, gain.clean, left, left_points, gain.jokers))
 
 
 def _left_one_by_one(hand: Sequence[Piece], split: Split) -> list[Piece]:
@@ -125,6 +170,10 @@ def _left_one_by_one(hand: Sequence[Piece], split: Split) -> list[Piece]:
         else:
             left.append(piece)
     return left
+
+
+_Tried = set[tuple[Piece, ...]]
+"""What was left of a hand: two cards taken out one after the other leave the same either way."""
 
 
 def _laid(split: Split) -> int:
@@ -143,19 +192,27 @@ def _most_first(hand: Sequence[Piece], order: Order, values: Values) -> list[tup
 
 
 def best(
-    hand: Sequence[Piece], masks: Counts, order: Order, aim: Aim, values: Values, known: Split = NO_SPLIT
+    hand: Sequence[Piece],
+    masks: Counts,
+    order: Order,
+    aim: Aim,
+    values: Values,
+    known: Split = NO_SPLIT,
+    tried: _Tried | None = None,
 ) -> Split:
     """The best split by this order that leaves the cards that must stay; its minimum is not looked at.
 
-    ``known`` is such a split found before, returned if none is better.
+    ``known`` is such a split found before, returned if none is better. ``tried`` is what was left of the hand before.
     """
     split = solver_for(values).best(masks, order, aim.jokers, aim.clean, known)
     if not aim.keep or len(hand) - _laid(split) >= aim.keep:
         return split
+    tried = set() if tried is None else tried
     less = aim._replace(keep=aim.keep - 1)
     for ceiling, rest in _most_first(hand, order, values):
-        if ceiling > weigh(known.gain, order):
-            known = best(rest, counts(rest), order, less, values, known)
+        if ceiling > weigh(known.gain, order) and rest not in tried:
+            tried.add(rest)
+            known = best(rest, counts(rest), order, less, values, known, tried)
     return known
 
 
@@ -182,30 +239,25 @@ def _ceiling(hand: Sequence[Piece], order: Order, values: Values) -> int:
 
 
 def _best_reaching_minimum(
-    hand: Sequence[Piece],
-    order: Order,
-    aim: Aim,
-    values: Values,
-    known: Split,
-    tried: set[tuple[Piece, ...]] | None = None,
+    hand: Sequence[Piece], order: Order, aim: Aim, values: Values, known: Split
 ) -> Split:
-    """As ``best``, but only among splits that are worth the minimum, as ``known`` is.
-
-    ``tried`` is what was left of the hand before: two cards taken out one after the other leave the same either way.
-    """
+    """As ``best``, but only among splits that are worth the minimum, as ``known`` is."""
     from scala40_cli.search.pareto import front_for
 
-    masks = counts(hand)
+    masks, most = counts(hand), len(hand) - aim.keep
     found = front_for(values, aim.clean).first(masks, aim.minimum, aim.jokers, order, known)
-    if found is known or len(hand) - _laid(found) >= aim.keep:
+    if not aim.keep or found is known or _laid(found) <= most:
         return found
-    tried = set() if tried is None else tried
-    less = aim._replace(keep=aim.keep - 1)
-    for ceiling, rest in _most_first(hand, order, values):
-        if ceiling > weigh(known.gain, order) and rest not in tried:
-            tried.add(rest)
-            known = _best_reaching_minimum(rest, order, less, values, known, tried)
-    return known
+    counting = front_for(values, aim.clean, counting=True)
+    return counting.first(masks, aim.minimum, aim.jokers, order, known, most)
+
+
+def can_reach(hand: Sequence[Piece], masks: Counts, aim: Aim, rules: Rules) -> bool:
+    """Whether melds out of the hand reach the aim, some at least; ``masks`` are those of the hand."""
+    if aim.clean and aim.minimum > 0:
+        aim = aim._replace(jokers=0)
+    most = best(hand, masks, Order.POINTS, aim, values_of(masks, rules))
+    return bool(most.melds) and aim.reached(most.gain)
 
 
 def best_reaching(
@@ -217,6 +269,7 @@ def best_reaching(
     these must reach the minimum.
     """
     values = values_of(masks, rules)
+    points = points_together(masks, values)
     # Most hands with a joker open and most without do not: the cheapest test comes first.
     order_first = masks.jokers > 0 or order is Order.POINTS
     found = best(hand, masks, order, aim, values) if order_first else NO_SPLIT
@@ -226,12 +279,12 @@ def best_reaching(
             known, points_aim = (NO_SPLIT, aim._replace(jokers=0)) if aim.clean else (found, aim)
             most = best(hand, masks, Order.POINTS, points_aim, values, known)
         if not aim.reached(most.gain):
-            return laying(hand, most, rules), False
+            return laying(hand, most, rules, points), False
         if not order_first:
             found = best(hand, masks, order, aim, values, most)
         if not aim.reached(found.gain):
             found = _best_reaching_minimum(hand, order, aim, values, most)
-    one = laying(hand, found, rules)
+    one = laying(hand, found, rules, points)
     # A lone ace, counted 1, can be better still only where no more than an ace's worth stays.
     if 1 < one.left_points <= ACE_IN_HAND:
         one = min([one, *_lone_aces(hand, order, aim, rules)], key=_first_by[order])

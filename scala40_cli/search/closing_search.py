@@ -64,6 +64,10 @@ class Wanted(NamedTuple):
     all_late: bool = False
 
 
+# A stream beside one table runs in the same memory.
+_MOST_FOUND, _MOST_SUITS = 1 << 10, 1 << 12
+
+
 class Search:
     """The search under one mode beside one table, with what it has found so far."""
 
@@ -71,19 +75,32 @@ class Search:
         self._mode = mode
         self._shapes: Shapes = shapes_for(mode)
         self._table = table
+        self._set_ranks = sum([1 << rank - 1 for rank in table.sets])
         self._suits: dict[tuple[int, int, int, int, int], SuitTable] = {}
+        self._best: dict[tuple[Counts, int, int, Wanted], BestPlays | None] = {}
 
     def best(self, hand: Counts, own: int, late: int, wanted: Wanted) -> BestPlays | None:
         """The plays wanted out of the hand's natural cards and these jokers; ``None`` if there are none."""
-        return _Walk(self, hand, own, late, wanted).found()
+        key = (hand, own, late, wanted)
+        if key not in self._best:
+            if len(self._best) >= _MOST_FOUND:
+                self._best.clear()
+            self._best[key] = _Walk(self, hand, own, late, wanted).found()
+        return self._best[key]
 
     def ways(self, hand: Counts, own: int, late: int) -> list[tuple[int, tuple[RankWay, ...]]]:
         """For each rank with which sets can be made or completed: every way."""
         found = []
         plain = own + late
-        for rank in range(1, 14):
+        a, b, c, d = hand.ones
+        e, f, g, h = hand.twos
+        # A rank that lies twice in the hand, or on the table.
+        several = (a & (b | c | d)) | (b & (c | d)) | (c & d) | self._set_ranks
+        while several:
+            rank = (several & -several).bit_length()
+            several &= several - 1
             bit = rank - 1
-            here = sum((hand.ones[suit] >> bit & 1) << suit for suit in (0, 1, 2, 3))
+            here = (a >> bit & 1) | (b >> bit & 1) << 1 | (c >> bit & 1) << 2 | (d >> bit & 1) << 3
             on_table = self._table.sets.get(rank, ())
             if on_table and not any(one.free & here for one in on_table):
                 # No card of the hand goes there: such sets are places for jokers, all alike.
@@ -91,7 +108,7 @@ class Search:
                 plain -= len(on_table)
             if not on_table and here.bit_count() < 2:
                 continue
-            twice = sum((hand.twos[suit] >> bit & 1) << suit for suit in (0, 1, 2, 3))
+            twice = (e >> bit & 1) | (f >> bit & 1) << 1 | (g >> bit & 1) << 2 | (h >> bit & 1) << 3
             ways = self._shapes.ways(rank, here, twice, own, late, on_table)
             if ways:
                 found.append((rank, ways))
@@ -107,6 +124,8 @@ class Search:
                 entries = self._with_table(on_table, ones, twos, own, late)
             else:
                 entries = self._shapes.runs(ones, twos, own, late)
+            if len(self._suits) >= _MOST_SUITS:
+                self._suits.clear()
             known = self._suits[key] = _with_bounds(entries, own, late)
         return known
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
-from grammar.cards.cards import JOKER, Card, Joker, Piece, Rank
+from grammar.cards.cards import JOKER, Card, Piece, Rank
 from grammar.frozen import dataclass, replace
 from grammar.record.actions import Attach, Discard, Swap
 from scala40_cli.game.legality import pieces_of, played
 from scala40_cli.game.melds import Meld
-from scala40_cli.game.pack import kind_of, without_one
+from scala40_cli.game.pack import as_held, kind_of, without_one
 from scala40_cli.game.points import FLAT_JOKER, ace_points, hand_points, piece_points
 from scala40_cli.game.table import Table, fits, homes, laid_at, swapped, waits_for_full
 from scala40_cli.game.turn import Action, Turn, without
@@ -90,8 +91,7 @@ class TurnEnd:
     """Whether no other legal turn leaves fewer points."""
 
 
-@dataclass(frozen=True, slots=True)
-class AfterSwaps:
+class AfterSwaps(NamedTuple):
     """Hand and table after some swaps; ``own`` jokers were in the hand before them.
 
     A set that keeps its joker until it is full of natural cards may need one attached before: ``swaps`` has that too.
@@ -109,9 +109,8 @@ class AfterSwaps:
 
 def after_swaps(hand: Sequence[Piece], table: Table, on: Terms, rules: Rules) -> Iterator[AfterSwaps]:
     """The hand as it is, and after every choice of swaps."""
-    own = sum(isinstance(piece, Joker) for piece in hand)
-    hand = tuple([kind_of(piece) for piece in hand])
-    yield from _swapping(0, AfterSwaps((), hand, table, own), on, rules)
+    hand = as_held(hand)
+    yield from _swapping(0, AfterSwaps((), hand, table, hand.count(JOKER)), on, rules)
 
 
 def _swapping(first: int, position: AfterSwaps, on: Terms, rules: Rules) -> Iterator[AfterSwaps]:
@@ -166,7 +165,6 @@ class _Seeker:
         self.position, self._terms, self._rules = position, on, rules
         # Late jokers are told apart only where it matters: for what counts, or for where they must go.
         self._apart = not on.opened or on.replay == "new_meld"
-        self._table = still_open(position.table, rules, on.frozen) if on.table else _NOTHING_TAKEN
         self.mode = Mode(
             1 if rules.jokers_per_meld == 1 else max(1, min(position.own + position.late, MOST_JOKERS)),
             rules.ace_before_two,
@@ -181,8 +179,7 @@ class _Seeker:
             on.jokers_in_melds,
             on.replay != "new_meld",
         )
-        self._by_points = Search(self.mode, self._table)
-        self._by_count: Search | None = None
+        self._by_points = self._search(self.mode)
         self.total = sum([self.worth_of(piece) for piece in position.hand])
         self.heaviest = max([self.worth_of(piece) for piece in position.hand])
 
@@ -201,9 +198,15 @@ class _Seeker:
 
     def all_but(self, hand: Sequence[Piece], kept: int) -> BestPlays | None:
         """Plays that lay all of these cards of the position but so many at most."""
-        if self._by_count is None:
-            self._by_count = Search(self.mode._replace(worth=_COUNT), self._table)
         return self._seek(self._by_count, hand, len(hand) - kept - 1, len(hand) - kept)
+
+    @cached_property
+    def _by_count(self) -> Search:
+        return self._search(self.mode._replace(worth=_COUNT))
+
+    def _search(self, mode: Mode) -> Search:
+        touched = self.position.table if self._terms.table else None
+        return _search_for(mode, touched, self._terms.frozen, self._rules)
 
     def _seek(self, search: Search, hand: Sequence[Piece], floor: int, enough: int) -> BestPlays | None:
         """A joker of the position that is not among these cards is one that the player keeps or throws."""
@@ -233,6 +236,13 @@ class _Seeker:
         swaps = self.position.swaps
         laid = [piece for action in actions if action not in swaps for piece in pieces_of(action)]
         return without(hand, laid)[0]
+
+
+# The same hand is asked about on several terms, and many hands beside one table.
+@lru_cache(maxsize=1 << 5)
+def _search_for(mode: Mode, table: Table | None, frozen: frozenset[int], rules: Rules) -> Search:
+    """The search beside this table, ``None`` if it may not be touched, with what it has found so far."""
+    return Search(mode, _NOTHING_TAKEN if table is None else still_open(table, rules, frozen))
 
 
 def _points_worth(rules: Rules) -> tuple[int, ...]:
@@ -311,24 +321,18 @@ class Endings:
         the plan is legal in each.
         """
         best = _Best(turns, self._rules, may_lose=banned or not self._terms.table or bool(self._terms.frozen))
-        for last in self._heaviest_first(self._hand):
-            best.offer([], last, without_one(self._hand, last))
+        best.offer_throws([], self._hand)
         for seeker in self.seekers():
             if seeker.most is not None:
                 self._fewest_from(seeker, seeker.most, best)
         return best.ending(self._hand)
 
-    def _heaviest_first(self, hand: Sequence[Piece]) -> list[Piece]:
-        return sorted(dict.fromkeys(hand), key=lambda piece: -piece_points(piece, self._rules))
-
     def _fewest_from(self, seeker: _Seeker, most: BestPlays, best: _Best) -> None:
         hand = seeker.position.hand
         if most.removed > best.floor(seeker.total - seeker.heaviest):
             actions = seeker.actions(most)
-            left = seeker.left(hand, actions)
-            for last in self._heaviest_first(left):
-                best.offer(actions, last, without_one(left, last))
-            for last in self._heaviest_first(hand):
+            best.offer_throws(actions, seeker.left(hand, actions))
+            for last in _heaviest_first(hand, self._rules):
                 # What is laid without a card is at most what is laid with it.
                 floor = best.floor(seeker.total - seeker.worth_of(last))
                 if most.removed > floor:
@@ -346,8 +350,15 @@ class Endings:
         best.offer(actions, last, left)
         if not left:
             # That would be going out; so another card is kept, the lightest first.
-            for kept in reversed(self._heaviest_first(rest)):
-                found = seeker.best(without_one(rest, kept))
+            total = seeker.total - seeker.worth_of(last)
+            for kept in reversed(_heaviest_first(rest, self._rules)):
+                # An ace may count less where it is the only card left.
+                ace = isinstance(kept, Card) and kept.rank is Rank.ACE
+                alone = ace and self._rules.ace_in_hand == "lone_1"
+                floor = -1 if alone else best.floor(total)
+                if total - seeker.worth_of(kept) <= floor:
+                    continue
+                found = seeker.best(without_one(rest, kept), floor)
                 if found is not None:
                     actions = seeker.actions(found)
                     best.offer(actions, last, seeker.left(rest, actions))
@@ -364,6 +375,10 @@ class Endings:
                     best.offer(seeker.actions(found), last, (ace,))
 
 
+def _heaviest_first(hand: Sequence[Piece], rules: Rules) -> list[Piece]:
+    return sorted(dict.fromkeys(hand), key=lambda piece: -piece_points(piece, rules))
+
+
 class _Best:
     """The best ending that was found to be legal, and the fewest points of those that were not.
 
@@ -375,6 +390,15 @@ class _Best:
         self._turns, self._rules, self._may_lose = turns, rules, may_lose
         self._best: TurnEnd | None = None
         self._refused: int | None = None
+
+    def offer_throws(self, actions: Sequence[Action], hand: tuple[Piece, ...]) -> None:
+        """Offers to throw each card of what the actions leave."""
+        for last in _heaviest_first(hand, self._rules):
+            left = without_one(hand, last)
+            # An ace counts less as the only card; else a lighter throw leaves as many points or more.
+            if len(left) > 1 and not self.above(hand_points(left, self._rules)):
+                return
+            self.offer(actions, last, left)
 
     def offer(self, actions: Sequence[Action], last: Piece, left: tuple[Piece, ...]) -> None:
         """Takes an ending if it leaves fewer points than what there is, and is legal."""

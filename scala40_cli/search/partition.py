@@ -41,6 +41,7 @@ class Solver:
         self.by_points = Weighing(values, Order.POINTS, self.shapes)
         self.by_rest = Weighing(values, Order.REST, self.shapes)
         self._melds = lru_cache(maxsize=1 << 11)(self._make_melds)
+        self._sets = lru_cache(maxsize=1 << 10)(self._make_sets)
 
     def best(
         self, hand: Counts, order: Order, jokers: int, keep_clean: bool = False, known: Split = NO_SPLIT
@@ -51,10 +52,10 @@ class Solver:
         joker-less runs apart from those with jokers that they could be joined to.
         """
         weighing = self.by_points if order is Order.POINTS else self.by_rest
-        spend = hand.jokers
+        ones, twos, spend = hand
         if spend > jokers:
             spend = jokers
-        tables = weighing.runs(hand.ones, hand.twos, spend)
+        tables = weighing.runs(ones, twos, spend)
         sets = weighing.sets(hand, spend)
         floor = weigh(known.gain, order) if known is not NO_SPLIT else 0
         of_runs = share(tables, spend)
@@ -84,7 +85,7 @@ class Solver:
 
     def split(self, chosen: Chosen, chains: Sequence[Chain], *, keep_clean: bool) -> Split:
         """The split of these sets, and of these runs of each suit."""
-        parts = [_laid_sets(way, self.values) for way in chosen]
+        parts = [self._sets(way) for way in chosen]
         for suit, chain in enumerate(chains):
             if chain:
                 parts.append(self._melds(suit, chain, keep_clean))
@@ -95,17 +96,15 @@ class Solver:
             melds, gain = melds + more, add(gain, brought)
         return Split(melds, gain)
 
+    def _make_sets(self, way: SetsWay) -> Split:
+        return Split(tuple(set_melds(way.rank, way.sets, self.values)), way.gain)
+
     def _make_melds(self, suit: int, chain: Chain, keep_clean: bool) -> Split:
         runs = unlink(chain)
         gain = NOTHING
         for run in runs:
             gain = add(gain, run.gain)
         return Split(tuple(run_melds(suit, runs, self.values, keep_clean=keep_clean)), gain)
-
-
-@lru_cache(maxsize=1 << 10)
-def _laid_sets(way: SetsWay, values: Values) -> Split:
-    return Split(tuple(set_melds(way.rank, way.sets, values)), way.gain)
 
 
 _NO_SHARES = (0, 0, 0, 0)

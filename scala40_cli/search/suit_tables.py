@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import NamedTuple, cast
 
-from grammar.cards.cards import CARDS, JOKER, Piece
+from grammar.cards.cards import Piece
 from grammar.frozen import dataclass
 from scala40_cli.game.melds import Meld
 from scala40_cli.search.candidates import (
@@ -69,24 +69,23 @@ class Counts(NamedTuple):
     jokers: int
 
 
-_PACK: tuple[Piece, ...] = (*CARDS, JOKER)
-_BIT = {piece: 1 << piece.index for piece in _PACK}
-_NO_TWOS: Suits = (0, 0, 0, 0)
+NO_TWOS: Suits = (0, 0, 0, 0)
 
 
 def counts(hand: Sequence[Piece]) -> Counts:
     """The hand as masks. A card is there twice at most."""
-    bits = list(map(_BIT.__getitem__, hand))
+    bits = [piece.bit for piece in hand]
     total = ones = sum(bits)
     if ones.bit_count() == len(bits):
         # Nothing was carried, so that every card is there once.
-        twos, jokers = _NO_TWOS, ones >> 52
+        twos, jokers = NO_TWOS, ones >> 52
     else:
         ones = sum(set(bits))
         again = total - ones
         twos = again & _SUIT, again >> 13 & _SUIT, again >> 26 & _SUIT, again >> 39 & _SUIT
         jokers = (ones >> 52) + (again >> 52)
-    return Counts((ones & _SUIT, ones >> 13 & _SUIT, ones >> 26 & _SUIT, ones >> 39 & _SUIT), twos, jokers)
+    suits = ones & _SUIT, ones >> 13 & _SUIT, ones >> 26 & _SUIT, ones >> 39 & _SUIT
+    return tuple.__new__(Counts, (suits, twos, jokers))  # in half the time that calling the class takes
 
 
 class _Ranks(dict[int, int]):
@@ -199,7 +198,7 @@ class Weighing:
         single = self._single[spend]
         first, second, third, fourth = ones
         found = [single[first], single[second], single[third], single[fourth]]
-        if twos is not _NO_TWOS:
+        if twos is not NO_TWOS:
             for suit, again in enumerate(twos):
                 # A suit that makes no run is not made to by second copies.
                 if again and found[suit] is not EMPTY:
@@ -267,7 +266,7 @@ class Weighing:
         wide = _RANKS
         held = wide[a] | wide[b] << 1 | wide[c] << 2 | wide[d] << 3
         twice = 0
-        if hand.twos is not _NO_TWOS:
+        if hand.twos is not NO_TWOS:
             e, f, g, h = hand.twos
             twice = wide[e] | wide[f] << 1 | wide[g] << 2 | wide[h] << 3
         known = self._ways

@@ -147,10 +147,7 @@ def _positions(turn: Turn, rules: Rules, frozen: frozenset[int]) -> list[AfterSw
     if frozen:
         on = replace(on, frozen=frozen)
     kind = kind_of(picked)
-    found = [
-        AfterSwaps(one.swaps, (*one.hand, kind), one.table, one.own)
-        for one in after_swaps(rest, turn.table, on, rules)
-    ]
+    found = [one._replace(hand=(*one.hand, kind)) for one in after_swaps(rest, turn.table, on, rules)]
     return sorted(found, key=lambda one: len(one.swaps)) if len(found) > 1 else found
 
 

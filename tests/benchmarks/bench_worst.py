@@ -20,6 +20,7 @@ WORST = (
     " --rules casa --set jokers_per_meld=any --set close_in_hand_needs_min=no --compare",
     'open --outs "2c Jk Jk Jk 6d 5c 5h 5d 6h 3c 6s 10s 4c 5s" --set jokers_per_meld=any --set open_jokers=clean',
     'open --outs "3d Kh 6h 6s 4d 4s 3s 5s 2d 7s 7d Jk 7c Jk" --compare',
+    'open --outs "Jk Jk Jk Jk Qh Kh Ah Qd Kd Ad Qc Kc Ac As" --rules casa --compare',
     'close --hand "3d Kh 4s 6s 4d 4s 3s 2d 2d 4d 7d Jk Jk Jk" --table 3d-3s-Jk --compare',
 )
 """Command lines as in a shell."""

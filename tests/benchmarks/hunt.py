@@ -1,6 +1,6 @@
 """Hunts the question of under 1 kB that takes most, by hill climbing: hands, tables and houses, one change at a time.
 
-    python -m tests.benchmarks.hunt --command take --seconds 120 [--seed 1] [--limit 0.5]
+    python -m tests.benchmarks.hunt --command take --seconds 99 [--seed 1] [--rules casa] [--set KEY=VALUE]
 
 Each question is answered in a process of its own, forked when all is imported, so that nothing is known of it from
 before and start-up is not counted: user and system time, flips, ``--compare`` and ``--outs`` included. The worst
@@ -21,13 +21,14 @@ from random import Random
 from typing import NamedTuple
 
 from grammar.cards.cards import CARDS
+from scala40_cli.game.pack import COPIES
 from scala40_cli.rules.kinds import other_values
 from scala40_cli.rules.load import load_rules, preset_names
 from scala40_cli.rules.model import KEYS
 from tests.support.cli import run
 
 MOST_BYTES = 1000
-PACK = tuple([card.text for card in CARDS] * 2 + ["Jk"] * 4)
+PACK = tuple([card.text for card in CARDS] * COPIES + ["Jk"] * 4)
 
 
 class Trial(NamedTuple):
@@ -39,6 +40,8 @@ class Trial(NamedTuple):
     said: str
     preset: str
     house: tuple[str, ...]
+    fixed: tuple[str, ...] = ()
+    """What of the house is never changed."""
 
 
 COMMANDS = (
@@ -48,7 +51,8 @@ COMMANDS = (
 
 def words(command: str, trial: Trial) -> list[str]:
     """The command line of a trial; ``match`` and ``referee`` read theirs from standard input."""
-    rules = ["--rules", trial.preset, *[word for one in trial.house for word in ("--set", one)], "--compare"]
+    house = [word for one in (*trial.house, *trial.fixed) for word in ("--set", one)]
+    rules = ["--rules", trial.preset, *house, "--compare"]
     hand, table = " ".join(trial.hand), " ".join(trial.melds)
     opened = [] if trial.said == "unsaid" else [f"--{trial.said}"]
     if command == "open":
@@ -116,7 +120,11 @@ def is_possible(command: str, trial: Trial) -> bool:
     laid = [card for meld in trial.melds for card in meld.split("-")]
     cards = [*trial.hand, *laid, *([trial.card] if command == "take" else [])]
     size = len(shlex.join(words(command, trial))) + len(standard_input(command, trial))
-    return size < MOST_BYTES and all(cards.count(card) <= PACK.count(card) for card in set(cards))
+    jokers = load_rules(trial.preset, [*trial.house, *trial.fixed]).jokers
+    jokered = sum("Jk" in card for card in cards)
+    plain = [card for card in cards if "Jk" not in card]
+    enough = jokered <= jokers and all(plain.count(card) <= COPIES for card in plain)
+    return enough and size < MOST_BYTES
 
 
 def random_meld(random: Random) -> str:
@@ -135,23 +143,24 @@ def random_meld(random: Random) -> str:
     return "-".join("Jk" if len(cards) < 4 and "=" in card else card for card in cards)
 
 
-def random_trial(random: Random, cards: int) -> Trial:
-    """A hand with jokers and cards that lie near one another, beside some melds."""
+def random_trial(random: Random, cards: int, preset: str | None = None, fixed: tuple[str, ...] = ()) -> Trial:
+    """A hand with jokers and cards that lie near one another, beside some melds; of a preset, if one is given."""
     suits = random.sample("hdcs", random.choice((2, 3, 4)))
     low = random.randrange(1, 9)
     near = [card.text for card in CARDS if low <= card.rank <= low + 5 and card.text[-1] in suits] * 2
-    jokers = random.randrange(5)
+    preset = preset or random.choice(preset_names())
+    jokers = random.randrange(load_rules(preset, fixed).jokers + 1)
     hand = random.sample(near, min(cards, len(near)))[: cards - jokers] + ["Jk"] * jokers
     melds = tuple([random_meld(random) for _ in range(random.randrange(7))])
     said = random.choice(("unsaid", "opened", "unopened"))
     house = ("jokers_per_meld=any",) if random.random() < 0.5 else ()
-    return Trial(random.choice(near), tuple(hand), melds, said, random.choice(preset_names()), house)
+    return Trial(random.choice(near), tuple(hand), melds, said, preset, house, fixed)
 
 
-def changed(random: Random, trial: Trial, cards: int) -> Trial:
-    """The trial with one thing changed; now and then two."""
+def changed(random: Random, trial: Trial, cards: int, preset: str | None = None) -> Trial:
+    """The trial with one thing changed, now and then two; the preset stays, if one is given."""
     if random.random() < 0.25:
-        trial = changed(random, trial, cards)
+        trial = changed(random, trial, cards, preset)
     what = random.choice(("card", "hand", "hand", "hand", "melds", "melds", "said", "preset", "house"))
     if what == "card":
         return trial._replace(card=random.choice(PACK))
@@ -171,26 +180,33 @@ def changed(random: Random, trial: Trial, cards: int) -> Trial:
     if what == "said":
         return trial._replace(said=random.choice(("unsaid", "opened", "unopened")))
     if what == "preset":
-        return trial._replace(preset=random.choice(preset_names()))
+        return trial._replace(preset=preset or random.choice(preset_names()))
     key = random.choice(list(KEYS))
     value = random.choice([*other_values(key, load_rules(trial.preset).value(key)), None])
     house = [one for one in trial.house if not one.startswith(f"{key}=")]
     return trial._replace(house=tuple([*house, *([] if value is None else [f"{key}={value}"])][-8:]))
 
 
-def hunt(command: str, budget: float, seed: int, limit: float) -> tuple[float, Trial]:
+def hunt(
+    command: str,
+    budget: float,
+    seed: int,
+    limit: float,
+    preset: str | None = None,
+    fixed: tuple[str, ...] = (),
+) -> tuple[float, Trial]:
     """Climbs from several starts until the time is over; the worst trial, and what it takes."""
     random, end = Random(seed), time.monotonic() + budget
     cards = 14 if command in ("open", "close", "discard", "advise") else 13
     worst: tuple[float, Trial] | None = None
     climbing: Callable[[], bool] = lambda: time.monotonic() < end  # noqa: E731
     while climbing():
-        here = random_trial(random, cards)
+        here = random_trial(random, cards, preset, fixed)
         if not is_possible(command, here):
             continue
         took, idle = seconds(command, here, limit), 0
         while climbing() and idle < 60:
-            further = changed(random, here, cards)
+            further = changed(random, here, cards, preset)
             if not is_possible(command, further):
                 continue
             other = seconds(command, further, limit)
@@ -219,10 +235,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options.add_argument("--seconds", type=float, default=60)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--limit", type=float, default=0.5)
+    options.add_argument("--rules", choices=preset_names(), help="hunt under this preset only")
+    options.add_argument("--set", action="append", default=[], help="a rule of the house that stays as it is")
     given = options.parse_args(arguments)
     for command in given.command or COMMANDS:
         run(*words(command, random_trial(Random(0), 13)), stdin="")
-        took, trial = hunt(command, given.seconds, given.seed, given.limit)
+        took, trial = hunt(command, given.seconds, given.seed, given.limit, given.rules, tuple(given.set))
         print(
             f"{command}: {took:.2f} s at worst (limit {given.limit:g}), seed {given.seed}\n{told(command, trial)}"
         )

@@ -167,6 +167,18 @@ def test_where_the_discards_may_be_taken_to_open_the_chance_says_that_it_leaves_
     assert ["pick_to_open" in notes for notes in keys] == [False, True]
 
 
+def test_where_nobody_opens_in_the_first_turns_a_note_says_that_the_chance_leaves_it_out() -> None:
+    later = run("advise", BEFORE, "--set", "open_from_turn=3", "--turns", "1")
+    assert "nobody opens before turn 3" in later.out
+    for opened in (False, True):
+        cards = "9h 4d 5d" if opened else BEFORE
+        said = "--opened" if opened else "--unopened"
+        found = run("advise", cards, said, "--set", "open_from_turn=3", "--turns", "1", "--json").json[
+            "notes"
+        ]
+        assert ("open_from_turn" in {note["rule"] for note in found}) is not opened
+
+
 def test_a_stream_has_a_line_for_each_hand_and_json_says_the_rest() -> None:
     lines = f"{BEFORE}\n7x\n" + json.dumps({"hand": "9h 4d 5d Kd", "table": "6h-7h-8h", "opened": True})
     result = run("advise", "-", "--turns", "1", stdin=lines)
@@ -201,3 +213,13 @@ def test_open_says_how_far_a_hand_is_that_cannot() -> None:
 def test_no_minimum_is_too_far_to_be_told() -> None:
     answers = [run("open", BEFORE, "--set", f"open_min={least}", "--json").json for least in (51, 90, 1000)]
     assert [answer["away"] for answer in answers] == [1, 3, None]
+
+
+def test_r18_a_flip_is_no_rule_under_which_the_question_cannot_be_asked() -> None:
+    """With two jokers in the pack nobody sees three; that is told of a preset, and is no flip."""
+    asked = ("9s Jd", "--table", "Kh-Jk-Kd Ah-Jk-3h Jc-Jh-Jk=Jd-Js 5s-5d-5h", "--turns", "1", "--json")
+    answer = run("advise", *asked).json
+    assert answer["verdict"] == "yes"
+    assert all(flip["rule"] != "jokers" for flip in answer["flips"])
+    five = ("Jk Jk Jk Jk Jk 9s 9d 9c Kd Ks 2h 3h 4h", "--set", "jokers=6", "--compare", "--json")
+    assert set(run("advise", *five).json["presets"].values()) == {"no"}

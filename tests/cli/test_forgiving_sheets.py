@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from grammar.errors import Unreadable
-from grammar.sheet.score_line import End, Score, read_score_line, write_score_line
+from grammar.sheet.score import End, Score, write_score_line
+from grammar.sheet.score_line import read_score_line
 from grammar.sheet.sheet import read_sheet, write_sheet
 from tests.support.cli import run
 

@@ -149,12 +149,18 @@ def test_melds_in_a_row_are_told_how_to_be_parted() -> None:
         run("gioco", *row.split(), "--lingua", "it").out,
     ]
     for out in notes:
-        assert "ci vogliono virgole o trattini: 6c-7c-8c, 4q-4p-4f" in out
+        assert "ci vogliono virgole o trattini: 6c-7c-8c 4q-4p-4f" in out
     parted = run("gioco", "6c-7c-8c, 4q-4p-4f", "--json").json
     assert (parted["verdict"], parted["points"]) == ("yes", 33)
     # What is one meld, or none however it is parted, is told as before.
     for text in ("6c 7c 8c 9c 10c Fc", "6c 7c 9q 4q 4p 4f", "6c-7c-8c-4q-4p-4f"):
         assert "virgole" not in run("gioco", text, "--lingua", "it").out
+
+
+def test_melds_in_a_row_at_the_table(tmp_path: Path) -> None:
+    lines = _play(tmp_path, "pesca", "apre Dc Df Dp Ac Ap Jk=Aq", "apre Dc-Df-Dp Ac-Ap-Jk=Aq")
+    assert any(line.endswith("ci vogliono i trattini: Dc-Df-Dp Ac-Ap-Jk=Aq") for line in lines)
+    assert "  m2  Ac Ap Jk=Aq" in lines
 
 
 def test_melds_beside_a_card_belong_behind_the_option_of_the_table() -> None:

@@ -12,7 +12,7 @@ from grammar.cards.hand import read_hand, write_hand
 from grammar.cards.melds import read_melds, write_melds
 from grammar.cards.spelling import CARD_CHARACTERS, COUNTS, JOKERS, OF, RANKS, SEVERAL_JOKERS, SUITS
 from grammar.record.reader import read_record, write_record
-from grammar.sheet.score_line import DeadRound
+from grammar.sheet.score import DeadRound
 from grammar.sheet.sheet import read_sheet
 from scala40_cli.game.verdict import Answer
 from scala40_cli.match.match import judge_match

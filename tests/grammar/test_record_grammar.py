@@ -16,7 +16,7 @@ from grammar.record.frames import read_head
 from grammar.record.reader import read_record, write_record
 from grammar.record.values import Deal, Dealer, Record, RoundStart, Statement, Turn, Upcard
 from grammar.record.verbs import VERBS
-from grammar.sheet.score_line import End, Reentry, Score
+from grammar.sheet.score import End, Reentry, Score
 from grammar.sheet.values import PlayersHeader, RulesHeader, SettingHeader
 from grammar.words import nearest_word
 

@@ -42,7 +42,7 @@ from grammar.record.values import (
     Upcard,
 )
 from grammar.record.verbs import VERBS
-from grammar.sheet.score_line import DeadRound, End, Reentry, Score
+from grammar.sheet.score import DeadRound, End, Reentry, Score
 from grammar.sheet.values import Joins, Leaves, PairsHeader, PlayersHeader, RulesHeader, SettingHeader, Unread
 from grammar.words import JOINS, KEYWORDS, LEAVES
 

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from grammar.cards.hand import read_hand
 from grammar.cards.spelling import Notation
 from grammar.errors import Unreadable, caret
-from grammar.sheet.score_line import DeadRound, End, Reentry, Score, read_score_line, write_score_line
+from grammar.sheet.score import DeadRound, End, Reentry, Score, write_score_line
+from grammar.sheet.score_line import read_score_line
 from grammar.sheet.sheet import RoundsHeader, Sheet, SheetLine, read_sheet, write_sheet
 from grammar.sheet.values import PlayersHeader, RulesHeader, SettingHeader, Unread
 from tests.support.sheet_texts import scores, sheets

@@ -10,19 +10,12 @@ from hypothesis import strategies as st
 
 from grammar.cards.cards import CARDS, JOKER, Piece
 from grammar.cards.hand import read_hand
-from grammar.sheet.score_line import CLOSERS, End, Score, read_score_line
+from grammar.sheet.score import CLOSERS, End, Score
+from grammar.sheet.score_line import read_score_line
 from grammar.sheet.sheet import read_sheet
 from scala40_cli.game.verdict import Answer, Verdict, flips
 from scala40_cli.match.match import judge_match
-from scala40_cli.match.round import (
-    BONUS,
-    FLAT,
-    RoundEnd,
-    RoundScore,
-    Way,
-    card_points,
-    judge_round,
-)
+from scala40_cli.match.round import BONUS, FLAT, RoundEnd, RoundScore, Way, card_points, judge_round
 from scala40_cli.match.scoreboard import match_on
 from scala40_cli.rules.load import load_rules, preset_names
 from scala40_cli.rules.model import Rules

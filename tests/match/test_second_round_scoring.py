@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from grammar.sheet.score_line import Score, read_score_line
+from grammar.sheet.score import Score
+from grammar.sheet.score_line import read_score_line
 from grammar.sheet.sheet import read_sheet, write_sheet
 from scala40_cli.game.verdict import Verdict
 from scala40_cli.match.match import judge_match

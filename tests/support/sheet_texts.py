@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from grammar.cards.cards import CARDS, JOKER, Joker, Piece
-from grammar.sheet.score_line import DeadRound, End, Reentry, Score
+from grammar.sheet.score import DeadRound, End, Reentry, Score
 from grammar.sheet.sheet import RoundsHeader, Sheet, SheetLine
 from grammar.sheet.values import PlayersHeader, RulesHeader, SettingHeader
 

@@ -59,6 +59,7 @@ def command(
         show.headline,
         show.drawn_body if cards else show.body,
         show.row,
+        show.found_fields,
         notes=notes,
     )
     pictures = Pictures(svg, png, force)

@@ -60,7 +60,8 @@ def command(
         Objective,
         Opening,
         all_openings,
-        can_open,
+        answer_can_open,
+        can_open_held,
         judge_can_open,
         outs,
     )
@@ -74,7 +75,7 @@ def command(
     aim = Objective(objective.value)
 
     def read(text: str) -> CanOpen:
-        return can_open(hand_of(text, options), options.rules, aim)
+        return can_open_held(hand_of(text, options), options.rules, aim)
 
     def found(question: CanOpen, verdict: Verdict[Opening]) -> Mapping[str, Any]:
         result = show.found_json(question, verdict.found)
@@ -118,10 +119,19 @@ def command(
     early = tuple(early_notes(options.rules))
 
     def notes(_text: str, question: CanOpen) -> tuple[Note, ...]:
-        return (*size_notes(question.hand, options.rules), *early)
+        found = size_notes(question.hand, options.rules)
+        return (*found, *early) if found or early else ()
 
     asking: Asking[CanOpen] = Asking(
-        "open", read, judge_can_open, found, show.headline, body, row, notes=notes
+        "open",
+        read,
+        judge_can_open,
+        found,
+        show.headline,
+        body,
+        row,
+        notes=notes,
+        answers=answer_can_open,
     )
     if not with_outs and not every and not with_away and stream is not None:
         asking = replace(asking, fields=fields)

@@ -64,7 +64,7 @@ def _names_a_file(argument: str) -> bool:
 
 def _glued(arguments: list[str]) -> list[str]:
     """The score lines; words that the shell took apart, as in Anna: closed without quotes, go together."""
-    from grammar.sheet.score_line import DEAD
+    from grammar.sheet.score import DEAD
 
     lines: list[str] = []
     for argument in arguments:
@@ -82,7 +82,7 @@ def _round_of(read: SheetRead, dead: bool) -> tuple[RoundEnd, list[int], SheetRe
     from grammar.frozen import replace
     from grammar.message import say
     from grammar.sheet.comers import write_comer
-    from grammar.sheet.score_line import DeadRound, Reentry, Score, write_score_line
+    from grammar.sheet.score import DeadRound, Reentry, Score, write_score_line
     from grammar.sheet.sheet import RoundsHeader
     from grammar.sheet.values import Joins, Leaves, PairsHeader
     from scala40_cli.cli.refusal import QuestionError

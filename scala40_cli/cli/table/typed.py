@@ -7,16 +7,18 @@ from collections.abc import Sequence
 from enum import Enum
 
 from grammar.cards.cards import Card, Piece
+from grammar.cards.melds import SMALLEST
 from grammar.cards.spelling import OF, SUITS, Notation, write
 from grammar.errors import Unreadable
 from grammar.message import Message, say
-from grammar.record.actions import Action, Attach, Buy, Cancel, Draw, Leave, Swap, Take
+from grammar.record.actions import Action, Attach, Buy, Cancel, Draw, Lay, Leave, Open, Swap, Take
 from grammar.record.lines import read_line
 from grammar.record.reader import read_record
 from grammar.record.values import Turn
 from grammar.record.verbs import VERBS, verb_spellings
 from grammar.sheet.values import Leaves, Unread
 from scala40_cli.cli.refusal import QuestionError
+from scala40_cli.game.melds import lay
 from scala40_cli.game.pack import kind_of
 from scala40_cli.game.table import Table, fitting
 from scala40_cli.players.computer.draft import taken_home
@@ -241,6 +243,7 @@ def _read(text: str, verb: str, rest: str, view: View, notation: Notation, defau
             statement = read_line(1, line, notation).statement
         if isinstance(statement, Turn) and len(statement.actions) == 1:
             action = statement.actions[0]
+            _check_apart(action, view)
             return action if tried == text else _placed(action, view)
         if isinstance(statement, Leaves):
             return Leave()
@@ -250,6 +253,25 @@ def _read(text: str, verb: str, rest: str, view: View, notation: Notation, defau
         raise QuestionError(say("this is no action; help tells what can be done"))
     shift = len("A: ")
     raise Unreadable(error.message, text, max(0, error.at - shift), error.piece, error.nearest)
+
+
+def _check_apart(action: Action, view: View) -> None:
+    """Raises ``QuestionError`` for bare cards in a row that are no meld, but would be several."""
+    if not isinstance(action, Open | Lay) or all(len(meld) < 2 * SMALLEST for meld in action.melds):
+        return
+    from scala40_cli.cli.parting import in_parts, with_hyphens
+
+    def valid(cards: Sequence[Piece]) -> bool:
+        return bool(lay(cards, view.rules).melds)
+
+    for cards in action.melds:
+        if not valid(cards) and (parts := in_parts(cards, valid)):
+            message = say(
+                "bare cards in a row are one meld, but these would be {count}; hyphens keep them apart: {melds}",
+                count=len(parts),
+                melds=with_hyphens(parts),
+            )
+            raise QuestionError(message)
 
 
 def _ways(text: str, rest: str) -> tuple[str, ...]:
