@@ -75,6 +75,7 @@ MAY_LOAD = {
         "scala40_cli.questions.discard",
         "scala40_cli.questions.discard_grounds",
         "scala40_cli.questions.discard_turns",
+        "scala40_cli.questions.worlds",
         "scala40_cli.render.discard",
     ],
     "take": [
