@@ -355,3 +355,20 @@ def test_what_is_no_text_is_refused_and_a_closed_standard_input_saves(file: Path
     closed = [sys.executable, "-m", "scala40_cli", "play", str(file), "--json"]
     shell = ["sh", "-c", 'exec "$@" <&-', "sh", *closed]
     assert subprocess.run(shell, cwd=ROOT, capture_output=True, check=False).returncode == 0
+
+
+def test_pairs_play_a_match_to_its_end(file: Path) -> None:
+    """Four sit at the table in every round, though two totals are kept."""
+    four = ("--players", "Anna,computer,computer,computer", "--level", "1", "--seed", "5", "--set", "pairs=yes")
+    taken_back = "draw\ncancel\nleaves\n"
+    result = play(file, *four, "--set", "limit=30", stdin=taken_back, json_=True)
+    assert result.code == 0
+    over = next(one for one in objects(result) if one["type"] == "match")
+    assert over["winner"] or over["winners"], over
+    watched = file.with_name("watched.s40")
+    computers = ("--players", "computer,computer,computer,computer", *four[2:], "--set", "limit=60")
+    assert play(watched, *computers, json_=True).code == 0
+    rounds = watched.read_text().split("\nround ")[1:]
+    assert len(rounds) > 1
+    assert all(one.count("\ndeal computer") == 4 for one in rounds)
+    assert run("referee", str(watched)).code == run("referee", str(file)).code == 0
