@@ -104,7 +104,6 @@ class _Adviser:
         self._opened = bool(question.opened)
         between = len(question.hand) - bool(question.drawn)
         self._between = between
-        self._outlook = Outlook(rules, between)
         self._exits = Exits(self._table, rules, self._frozen) if self._opened else None
         unseen = unseen_cards(seen_cards(question), rules)
         self._deck: Deck = deck_of([unseen.get(piece, 0) for piece in KINDS])
@@ -229,7 +228,7 @@ class _Adviser:
         missing = min(self._effort.turns, 2)
         if self._exits is not None:
             return ByWaysOut(self._between, self._exits, held, hands, self._deck, self._throws, missing)
-        return ByGoals(self._outlook, held, hands, self._deck, self._throws, missing)
+        return ByGoals(Outlook(self._rules, self._between), held, self._deck, self._throws, missing)
 
     def _helps(self, hand: int, away: int | None, prospects: Prospects) -> tuple[Help, ...]:
         if not away:

@@ -15,6 +15,7 @@ KINDS: tuple[Piece, ...] = (*CARDS, JOKER)
 """Every kind of card by its index: the natural ones, then the joker."""
 
 JOKER_KIND = 52
+EVERY_KIND = (1 << 53) - 1
 SECOND = 52
 """How far the bit of a second copy is from that of the first."""
 JOKERS_FROM = 104
@@ -59,6 +60,12 @@ def kind_of_bit(bit: int) -> int:
     if at >= JOKERS_FROM:
         return JOKER_KIND
     return at - SECOND if at >= SECOND else at
+
+
+def kinds_of(bits: int) -> int:
+    """The kinds of the cards that these bits stand for, one bit each."""
+    kinds = (bits | bits >> SECOND) & FIRST_COPIES
+    return kinds | 1 << JOKER_KIND if bits >> JOKERS_FROM else kinds
 
 
 def holding(pieces: Iterable[Piece]) -> int:

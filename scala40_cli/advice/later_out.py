@@ -2,7 +2,7 @@
 
 For the third draw each card that may come first is tried, with one table of the ways out for all that may be thrown
 before and after it. Further draws are played out as in ``sampling``: the card goes that leaves most cards for the
-next draw; where no one card is enough yet, the one that leaves most pairs, then the loneliest.
+next draw; where no one card is enough yet, of a small hand the one that leaves most pairs, then the loneliest.
 
 How much is searched is bounded by the states that the searches pass, never by a clock: the same question and seed
 have the same answer on every machine.
@@ -20,11 +20,14 @@ from scala40_cli.advice.sampling import Estimate, Progress, company, drawn_at_ra
 from scala40_cli.advice.throws import Throws
 from scala40_cli.advice.ways_out import MOST_MISSING, Exits, Left
 
-MOST_EXACT_WORK = 150_000
+MOST_EXACT_WORK = 40_000
 """The third draw is exact where the searches for it pass about so many states."""
 
-WORK_OF_A_GAME = 5_000
+WORK_OF_A_GAME = 1_000
 """How many states each of the games asked for may pass, on average."""
+
+MOST_PAIRED = 6
+"""Pairs are looked for in hands of so many cards at most; for others that takes too long."""
 
 FEWEST_GAMES = 20
 """So many games are played out at least."""
@@ -143,7 +146,7 @@ class Games:
         most = max(weights.values())
         equal = [bit for bit, weight in weights.items() if weight == most]
         if len(equal) > 1:
-            pairs = {} if most else self._pairs(held, equal)
+            pairs = {} if most or held.bit_count() > MOST_PAIRED else self._pairs(held, equal)
             equal.sort(key=lambda bit: (-pairs.get(bit, 0), company(bit, held), bit))
         return held & ~equal[0], most / deck.total
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scala40_cli.advice.chances import Deck
-from scala40_cli.advice.holding import JOKER_KIND, add, still_to_come
+from scala40_cli.advice.holding import EVERY_KIND, JOKER_KIND, add, kinds_of, still_to_come
 from scala40_cli.advice.openings import openings_for
 from scala40_cli.rules.model import Rules
-
-MOST_LISTED = 3
-"""How many missing cards there may be so that all goals are listed; beyond that they are too many."""
 
 
 class Outlook:
@@ -20,13 +17,14 @@ class Outlook:
         self._rules = rules
         self.between = between
         self._openings = openings_for(rules)
+        self._met: list[int] = []
         # Whoever needs no discard may lay the card drawn too.
-        self._most = between + (rules.close_discard == "optional")
+        self.most = between + (rules.close_discard == "optional")
 
     def goals(self, held: int, deck: Deck, missing: int, *, one: bool = False) -> set[int]:
         """The goals for which this hand lacks so many unseen cards at most; with ``one`` a single one, if any."""
         to_come = still_to_come(held, deck.unseen)
-        found = self._openings.within(held, to_come, missing, self._most, one=one)
+        found = self._openings.within(held, to_come, missing, self.most, one=one)
         if self._rules.discard_joker == "never_closing":
             found = self._with_natural_throw(found, held, to_come, missing)
         return found
@@ -45,21 +43,15 @@ class Outlook:
                     found.add(whole)
         return found
 
-    def away(self, held: int, deck: Deck, at_least: int = 0) -> int | None:
-        """The fewest further cards with which this hand reaches its aim; ``None`` if no cards do."""
-        for missing in range(at_least, self._most + 1):
-            if self.goals(held, deck, missing, one=True):
-                return missing
-        return None
+    def needs(self, held: int, deck: Deck, missing: int, wanted: int = EVERY_KIND) -> int:
+        """The kinds that bring this hand nearer, if it is so far away and no nearer; none if it is farther.
 
-    def helping(self, held: int, deck: Deck, away: int, among: int = -1) -> int:
-        """The kinds that bring this hand nearer, which is so many cards away, as bits; those ``among`` these."""
-        bits = 0
-        for kind, left in enumerate(deck.unseen):
-            if (
-                left
-                and among >> kind & 1
-                and self.goals(add(held, kind), deck.without(kind), away - 1, one=True)
-            ):
-                bits |= 1 << kind
-        return bits
+        Only kinds that are ``wanted`` can.
+        """
+        to_come = still_to_come(held, deck.unseen)
+        if self._rules.discard_joker != "never_closing":
+            return self._openings.helping(held, to_come, missing, self.most, wanted, self._met)
+        kinds = 0
+        for goal in self.goals(held, deck, missing):
+            kinds |= kinds_of(goal & ~held)
+        return kinds

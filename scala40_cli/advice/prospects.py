@@ -14,8 +14,8 @@ from scala40_cli.advice.answer import Chance
 from scala40_cli.advice.chances import Deck, by_first, by_second, by_third
 from scala40_cli.advice.far_out import FarOut
 from scala40_cli.advice.going_out import GoingOut
-from scala40_cli.advice.holding import bits_of, kind_of_bit, still_to_come
-from scala40_cli.advice.outlook import MOST_LISTED, Outlook
+from scala40_cli.advice.holding import EVERY_KIND, kind_of_bit, kinds_of, still_to_come
+from scala40_cli.advice.outlook import Outlook
 from scala40_cli.advice.question import Effort
 from scala40_cli.advice.sampling import Estimate, Progress, estimates
 from scala40_cli.advice.throws import Throws
@@ -47,45 +47,62 @@ class Prospects(Protocol):
 class ByGoals:
     """The hands judged by the goals that ``held``, which holds them all, misses few cards of."""
 
-    def __init__(
-        self, outlook: Outlook, held: int, hands: Sequence[int], deck: Deck, throws: Throws, missing: int
-    ) -> None:
+    def __init__(self, outlook: Outlook, held: int, deck: Deck, throws: Throws, missing: int) -> None:
         self._outlook, self._held, self._deck, self._throws = outlook, held, deck, throws
         self.goals = outlook.goals(held, deck, missing)
-        while missing < MOST_LISTED and not all(self._misses(hand, missing) for hand in hands):
-            missing += 1
-            self.goals = outlook.goals(held, deck, missing)
         self._missing = missing
+        self._known: dict[int, tuple[int | None, int]] = {}
+        # How far away all cards held together are, and what brings them nearer; so far as that has been asked.
+        self._whole: tuple[int, int] | None = None
 
     def _lacking(self, hand: int) -> list[int]:
         """What the hand lacks for each goal that it can still reach: a card that was thrown does not come again."""
         absent, never = ~hand, ~(hand | still_to_come(hand, self._deck.unseen))
         return [goal & absent for goal in self.goals if not goal & never]
 
-    def _misses(self, hand: int, missing: int) -> bool:
-        """Whether the hand misses so many cards at most for one of the goals."""
-        return any(lacking.bit_count() <= missing for lacking in self._lacking(hand))
+    def _needs(self, hand: int) -> tuple[int | None, int]:
+        """How far away a hand is, and the kinds that bring it nearer."""
+        known = self._known.get(hand)
+        if known is None:
+            lacking = self._lacking(hand)
+            fewest = min(map(int.bit_count, lacking), default=self._missing + 1)
+            if fewest <= self._missing:
+                bits = 0
+                for one in lacking:
+                    if one.bit_count() == fewest:
+                        bits |= one
+                known = fewest, kinds_of(bits)
+            else:
+                known = self._far_needs(hand)
+            self._known[hand] = known
+        return known
 
     def reached(self, hand: int) -> bool:
         """Whether the hand, or the one with the card drawn, has reached the aim."""
         return any(not goal & ~hand for goal in self.goals)
 
+    def _far_needs(self, hand: int) -> tuple[int | None, int]:
+        """Those of a hand that misses more."""
+        outlook, deck = self._outlook, self._deck
+        for missing in range(self._missing + 1, outlook.most + 1):
+            if self._whole is None or (self._whole[0] < missing and not self._whole[1]):
+                self._whole = missing, outlook.needs(self._held, deck, missing)
+            at, wanted = self._whole
+            if at == missing and not wanted:
+                continue
+            # What brings the whole nearer that holds it may bring the hand nearer: as near as that is, nothing else.
+            kinds = outlook.needs(hand, deck, missing, wanted if at == missing else EVERY_KIND)
+            if kinds:
+                return missing, kinds
+        return None, 0
+
     def away(self, hand: int) -> int | None:
         """The fewest further cards that reach the aim."""
-        fewest = min(map(int.bit_count, self._lacking(hand)), default=self._missing + 1)
-        if fewest <= self._missing:
-            return fewest
-        return self._outlook.away(hand, self._deck, self._missing + 1)
+        return self._needs(hand)[0]
 
     def helping(self, hand: int, away: int) -> int:
         """The kinds that bring a hand nearer that is so far away, as bits."""
-        if away > self._missing:
-            return self._outlook.helping(hand, self._deck, away)
-        bits = 0
-        for lacking in self._lacking(hand):
-            if lacking.bit_count() == away:
-                bits |= lacking
-        return _kinds(bits)
+        return self._needs(hand)[1]
 
     def by_first(self, hand: int) -> int:
         """In how many draws the aim is reached by the first."""
@@ -241,8 +258,3 @@ def _add_sampled(found: list[list[Chance]], sampled: Sequence[Sequence[Estimate]
 
 MOST_EXACT_WORK = 150_000
 """The third draw is exact where no more goals than this, for all hands asked about together, miss three cards."""
-
-
-def _kinds(bits: int) -> int:
-    """The kinds of the cards that these bits stand for, one bit each."""
-    return sum([1 << kind for kind in {kind_of_bit(bit) for bit in bits_of(bits)}])

@@ -52,18 +52,24 @@ def _shapes(rules: Rules, *, counted: bool) -> Shapes:
         joker_counts,
         rules.run_max,
     )
+    return _shapes_worth(values, most, tuple([set_points(rank, rules) for rank in range(1, 14)]))
+
+
+@lru_cache(maxsize=32)
+def _shapes_worth(values: Values, most: int, in_set: tuple[int, ...]) -> Shapes:
+    """The melds with so many jokers at most; ``in_set`` is what a card of each rank counts in a set."""
     runs = [run for by in runs_by_lowest(values) for run in by if len(run.jokers) <= most]
     of_suits = [
         tuple([Shape(run.gain.points, run.mask << 13 * suit, len(run.jokers), run.length) for run in runs])
         for suit in range(4)
     ]
     of_ranks = []
-    for rank in range(1, 14):
-        each = set_points(rank, rules)
+    counts = values.joker_counts
+    for rank, each in enumerate(in_set, 1):
         found = []
         for suits, stood_for in single_sets(_ALL_SUITS, most):
             mask = sum([1 << 13 * suit + rank - 1 for suit in suits])
-            points = len(suits) * each + len(stood_for) * (each if joker_counts is None else joker_counts)
+            points = len(suits) * each + len(stood_for) * (each if counts is None else counts)
             found.append(Shape(points, mask, len(stood_for), len(suits) + len(stood_for)))
         of_ranks.append(tuple(found))
     return Shapes(tuple(of_suits), tuple(of_ranks))

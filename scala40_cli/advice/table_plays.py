@@ -6,6 +6,7 @@ A meld on the table is played to once: the cards that take its jokers home and t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from grammar.cards.cards import CARDS, Joker
@@ -31,6 +32,7 @@ class Play(NamedTuple):
     taken: int = 0
 
 
+@lru_cache(maxsize=32)
 def new_plays(rules: Rules) -> tuple[Play, ...]:
     """Every new meld."""
     shapes = all_shapes(rules)

@@ -243,7 +243,8 @@ class Search(Generic[Worth]):
         """Whether one of the cards that must may still stay behind."""
         for kind in self.leaving:
             if kind == JOKER_KIND:
-                if self.jokers_of(state) - self.exits.most_taken < self.own:
+                # A joker drawn or taken home may be laid in its place.
+                if self.jokers_of(state) - self.exits.most_taken - self.drawn < self.own:
                     return True
             elif last_bit(self.held, kind) & ~state:
                 return True

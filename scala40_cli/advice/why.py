@@ -20,6 +20,12 @@ def notes_on(advice: Advice, rules: Rules) -> Iterator[Note]:
     elif rules.pick_to_open != "never":
         message = say("the chances leave out the discards, which may be taken to open")
         yield Note("pick_to_open", message)
+    if not advice.question.opened and rules.open_from_turn > 1:
+        message = say(
+            "the chances leave out that nobody opens before turn {turn} of the round",
+            turn=rules.open_from_turn,
+        )
+        yield Note("open_from_turn", message)
 
 
 def why_first(advice: Advice) -> Message | None:

@@ -70,8 +70,8 @@ def check_written_position(
     """
     from scala40_cli.questions.unknowns import over_pack
 
-    pieces = list(chain(hand[0], *table[0]))
-    found = over_pack(pieces if card[0] is None else [*pieces, card[0]], options.rules)
+    pieces = (*hand[0], *chain.from_iterable(table[0]))
+    found = over_pack(pieces if card[0] is None else (*pieces, card[0]), options.rules)
     if not found:
         return
     index, held = found[0].index or 0, len(hand[0])

@@ -71,6 +71,7 @@ def cards_of(said: Said, options: Options, *, from_discards: bool = False) -> Ca
         table, commas_part = read_parted_melds(
             said.table, letters("table"), options.reading, is_meld(options)
         )
+    more = card if card is not None and (from_discards or kind_of(card) not in plain) else None
     picked = None if said.picked is None else _one(said.picked, read_hand(said.picked, letters("picked")))
     if picked is not None and held is not None:
         laid = chain.from_iterable(table or ())
@@ -80,7 +81,6 @@ def cards_of(said: Said, options: Options, *, from_discards: bool = False) -> Ca
                 "{card} was taken this turn, but is neither in the hand nor on the table", card=picked
             )
             raise QuestionError(message, 0, said.picked, said.picked or "")
-    more = card if card is not None and (from_discards or kind_of(card) not in plain) else None
     melds = (table or (), said.table or "")
     check_written_position((plain, said.hand or ""), melds, (more, said.card or ""), options)
     seen = () if said.seen is None else as_held(read_hand(said.seen, letters("seen")))

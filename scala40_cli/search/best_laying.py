@@ -254,7 +254,7 @@ def _best_reaching_minimum(
 
 def can_reach(hand: Sequence[Piece], masks: Counts, aim: Aim, rules: Rules) -> bool:
     """Whether melds out of the hand reach the aim, some at least; ``masks`` are those of the hand."""
-    if aim.clean:
+    if aim.clean and aim.minimum > 0:
         aim = aim._replace(jokers=0)
     most = best(hand, masks, Order.POINTS, aim, values_of(masks, rules))
     return bool(most.melds) and aim.reached(most.gain)

@@ -48,13 +48,32 @@ def seconds(command: list[str], hands: Path | None = None) -> float:
     return time.perf_counter() - start
 
 
+def deal_by_suit(short: Path, plain: Path, count: int) -> None:
+    """Random hands sorted by suit, each suit as one word (``10JQh``); and the same with a word for each card."""
+    suits, ranks = "hdcs", ["A", *map(str, range(2, 11)), "J", "Q", "K"]
+    pack = [(suit, place) for suit in suits for place in range(13)] * 2
+    chance = random.Random(41)
+    with short.open("w") as together, plain.open("w") as apart:
+        for _ in range(count):
+            hand = sorted(chance.sample(pack, 13))
+            words = ["".join(ranks[at] for of, at in hand if of == suit) + suit for suit in suits]
+            together.write(" ".join(word for word in words if len(word) > 1) + "\n")
+            apart.write(" ".join(ranks[at] + suit for suit, at in hand) + "\n")
+
+
 def ratio(
-    name: str, command: list[str], baseline: list[str], limit: float, hands: Path | None = None
+    name: str,
+    command: list[str],
+    baseline: list[str],
+    limit: float,
+    hands: Path | None = None,
+    others: Path | None = None,
 ) -> None:
-    """Prints the median ratio of runs taken in turn."""
-    seconds(command, hands), seconds(baseline, hands)
+    """Prints the median ratio of runs taken in turn; the baseline reads the ``others`` if there are any."""
+    others = others or hands
+    seconds(command, hands), seconds(baseline, others)
     pairs = [
-        (seconds(command, hands), seconds(baseline, hands)) for _ in range(ROUNDS if hands else 4 * ROUNDS)
+        (seconds(command, hands), seconds(baseline, others)) for _ in range(ROUNDS if hands else 4 * ROUNDS)
     ]
     ratios = sorted(ours / theirs for ours, theirs in pairs)
     middle = statistics.median(ratios)
@@ -134,9 +153,15 @@ def main() -> None:
             "stream: open - --json",
             [*program, "open", "-", "--json"],
             [sys.executable, "-c", BASELINE],
-            12,
+            8.5,
             hands,
         )
+        json, rows = [*program, "open", "-", "--json"], [*program, "open", "-"]
+        ratio("rows, in times of JSON", rows, json, 1, hands)
+        short, plain = Path(folder, "short"), Path(folder, "plain")
+        deal_by_suit(short, plain, given.hands // 2)
+        ratio("short forms, in times of plain", json, json, 1.5, short, plain)
+        ratio("one process, in times of two", json, [*json, "--jobs", "2"], 1.7, hands)
         deal(few, 10_000)
         deal(hands, given.lines)
         small, large = (peak_kilobytes([*program, "open", "-", "--json"], path) for path in (few, hands))

@@ -43,6 +43,9 @@ COMMANDS = {
     "take": ["take", "9h", "--hand", "2c Kd Ks", *TABLE],
     "close": ["close", "--hand", "9h 4d 5d 6d Kc", *TABLE],
     "referee": ["referee", "RECORD"],
+    "advise": ["advise", "9h 4d 5d 6d Kc", *TABLE],
+    "advise, unopened": ["advise", "2c 5d 9h 10h Kd Ks 3s 7c 8h Qd Ah 6c Jc"],
+    "play": ["play", "GAME", "--seed", "3"],
     "rules explain": ["rules", "explain", "open_min"],
     "notation": ["notation", "7c", "10q", "--notation", "it"],
     "deal": ["deal"],
@@ -58,6 +61,7 @@ def seconds(command: Sequence[str], folder: Path) -> float:
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     subprocess.run(
         command,
+        stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         env=environment,
@@ -72,6 +76,7 @@ def main(rounds: int, folder: Path) -> None:
     """Prints the multiples."""
     with tempfile.TemporaryDirectory() as place:
         files = {"SHEET": Path(place) / "evening.txt", "RECORD": Path(place) / "evening.s40"}
+        files["GAME"] = Path(place) / "game.s40"
         files["SHEET"].write_text(SHEET, encoding="utf-8")
         files["RECORD"].write_text(RECORD, encoding="utf-8")
         runs = {"bare": [sys.executable, "-c", "pass"], "empty app": [sys.executable, "-c", EMPTY_APP]}
@@ -87,7 +92,7 @@ def main(rounds: int, folder: Path) -> None:
     bare, empty = median(times["bare"]), median(times["empty app"])
     print(f"bare interpreter {1000 * bare:.1f} ms; medians of {rounds}")
     for name, taken in times.items():
-        print(f"{name:<14} {median(taken) / bare:6.2f} x bare  {median(taken) / empty:5.2f} x empty app")
+        print(f"{name:<16} {median(taken) / bare:6.2f} x bare  {median(taken) / empty:5.2f} x empty app")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Speed of the questions about a table: ``discard`` in a stream beside ``open``, and ``close`` on random hands.
+"""Speed of the questions about a table: ``discard`` and ``attach`` beside ``open``, and ``close`` on random hands.
 
 Run by hand: python -m tests.benchmarks.bench_table [--lines 50000] [--hands 200]
 """
@@ -8,12 +8,15 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import resource
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 
 RANKS, SUITS = ["A", *map(str, range(2, 11)), "J", "Q", "K"], "hdcs"
@@ -50,40 +53,48 @@ def random_set(chance: random.Random) -> list[str]:
 
 
 def write_streams(folder: Path, count: int) -> dict[str, Path]:
-    """The same hands as questions to ``open`` and to ``discard``."""
+    """The same hands for ``open``, and with a table for the others: about one card of each, and about all."""
     chance = random.Random(40)
-    paths = {command: folder / command for command in ("open", "discard")}
-    with paths["open"].open("w") as hands, paths["discard"].open("w") as questions:
-        for _ in range(count):
-            hand, table = dealt(chance, 13, chance.randrange(1, 7), chance.choice((0, 0, 1)))
-            hands.write(" ".join(hand) + "\n")
-            said = {"hand": hand, "table": " ".join(table), "card": chance.choice(hand), "opened": True}
-            questions.write(json.dumps(said) + "\n")
+    paths = {name: folder / name for name in ("open", "card", "hand")}
+    files = {name: path.open("w") for name, path in paths.items()}
+    for _ in range(count):
+        hand, table = dealt(chance, 13, chance.randrange(1, 7), chance.choice((0, 0, 1)))
+        files["open"].write(" ".join(hand) + "\n")
+        said = {"hand": hand, "table": " ".join(table), "opened": True}
+        files["card"].write(json.dumps({**said, "card": chance.choice(hand)}) + "\n")
+        files["hand"].write(json.dumps(said) + "\n")
+    for file in files.values():
+        file.close()
     return paths
 
 
-def seconds(command: str, path: Path) -> float:
-    """The wall time of a stream."""
-    start = time.perf_counter()
+def seconds(command: str, path: Path, form: Sequence[str]) -> float:
+    """The processor time of a stream."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     with path.open("rb") as file:
-        program = [sys.executable, "-m", "scala40_cli", command, "-", "--json"]
+        program = [sys.executable, "-m", "scala40_cli", command, "-", *form]
         subprocess.run(program, stdin=file, stdout=subprocess.DEVNULL, check=False)
-    return time.perf_counter() - start
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def streams(count: int) -> None:
-    """Prints the verdicts a second of both, and the median ratio of runs taken in turn."""
+    """Prints lines a second, and how many of ``open`` that is: the median of runs taken in turn."""
     with tempfile.TemporaryDirectory() as folder:
         paths = write_streams(Path(folder), count)
-        pairs = [
-            (seconds("discard", paths["discard"]), seconds("open", paths["open"])) for _ in range(ROUNDS)
-        ]
-    for name, times in zip(("discard -", "open -"), zip(*pairs, strict=True), strict=True):
-        print(f"{name:<10} {count / statistics.median(times):9,.0f} verdicts a second")
-    ratios = sorted(discard / opening for discard, opening in pairs)
-    print(
-        f"discard takes {statistics.median(ratios):.2f} times as long as open  {ratios[0]:.2f}-{ratios[-1]:.2f}"
-    )
+        for form in (["--json"], []):
+            for command, about in product(("discard", "attach"), ("card", "hand")):
+                pairs = [
+                    (seconds(command, paths[about], form), seconds("open", paths["open"], form))
+                    for _ in range(ROUNDS)
+                ]
+                ratios = sorted(opening / theirs for theirs, opening in pairs)
+                name = f"{command} - {' '.join(form)}".strip()
+                limit = "limit 0.5" if about == "card" else "no limit: every card is judged"
+                print(
+                    f"{name:<17} about a {about}: {count / statistics.median([one for one, _ in pairs]):7,.0f} lines"
+                    f" a second, {statistics.median(ratios):.2f} of open ({limit})  {ratios[0]:.2f}-{ratios[-1]:.2f}"
+                )
 
 
 def closing(hands: int) -> None:

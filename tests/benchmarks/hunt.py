@@ -66,7 +66,7 @@ def words(command: str, trial: Trial) -> list[str]:
         return ["close", "--hand", hand, "--table", table, *opened, *rules]
     if command == "advise":
         told = ["--unopened"] if trial.said == "unsaid" else opened
-        return ["advise", hand, "--table", table, *told, *rules[:-1]]
+        return ["advise", hand, "--table", table, *told, *rules[:-1], "--turns", "2"]
     if command == "meld":
         return ["meld", *(["--opening"] if trial.said == "unopened" else []), *trial.melds, *rules]
     if command == "score":

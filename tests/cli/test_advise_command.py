@@ -167,6 +167,18 @@ def test_where_the_discards_may_be_taken_to_open_the_chance_says_that_it_leaves_
     assert ["pick_to_open" in notes for notes in keys] == [False, True]
 
 
+def test_where_nobody_opens_in_the_first_turns_a_note_says_that_the_chance_leaves_it_out() -> None:
+    later = run("advise", BEFORE, "--set", "open_from_turn=3", "--turns", "1")
+    assert "nobody opens before turn 3" in later.out
+    for opened in (False, True):
+        cards = "9h 4d 5d" if opened else BEFORE
+        said = "--opened" if opened else "--unopened"
+        found = run("advise", cards, said, "--set", "open_from_turn=3", "--turns", "1", "--json").json[
+            "notes"
+        ]
+        assert ("open_from_turn" in {note["rule"] for note in found}) is not opened
+
+
 def test_a_stream_has_a_line_for_each_hand_and_json_says_the_rest() -> None:
     lines = f"{BEFORE}\n7x\n" + json.dumps({"hand": "9h 4d 5d Kd", "table": "6h-7h-8h", "opened": True})
     result = run("advise", "-", "--turns", "1", stdin=lines)

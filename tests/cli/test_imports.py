@@ -83,6 +83,7 @@ MAY_LOAD = {
         *WAY,
         *OPENING,
         "scala40_cli.questions.take",
+        "scala40_cli.questions.take_reasons",
         "scala40_cli.search",
         "scala40_cli.render.take",
     ],

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from grammar.cards.hand import read_hand
+from scala40_cli.game.verdict import Answer
 from scala40_cli.questions.open import answer_can_open, can_open, judge_can_open
 from scala40_cli.rules.load import load_rules, preset_names
 from scala40_cli.rules.model import Rules
@@ -92,7 +93,8 @@ def check_many(seed: int, count: int) -> list[str]:
         hand = (
             random.choice(nasty_hands()) if random.random() < 0.1 else make(seed * 9973 + number, 1, size)[0]
         )
-        one = disagreement(hand, some_house(random), random.choice((0, 1, 2, 2)))
+        keep = min(len(hand) - 1, random.choice((0, 1, 2, 2)))
+        one = disagreement(hand, some_house(random), keep)
         if one is not None:
             found.append(one)
     return found
@@ -100,6 +102,12 @@ def check_many(seed: int, count: int) -> list[str]:
 
 def test_the_best_opening_that_leaves_cards_is_the_oracles() -> None:
     assert check_many(40, 60) == []
+
+
+def test_where_no_points_are_needed_a_meld_with_a_joker_is_enough() -> None:
+    rules = load_rules("casa", ["open_jokers=clean", "open_min=0"])
+    question = can_open(read_hand("Jk 7h 8h 2c 3d"), rules)
+    assert answer_can_open(question, rules) is judge_can_open(question, rules).answer is Answer.YES
 
 
 @pytest.mark.parametrize("seed", range(3))
