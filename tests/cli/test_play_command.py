@@ -359,7 +359,16 @@ def test_what_is_no_text_is_refused_and_a_closed_standard_input_saves(file: Path
 
 def test_pairs_play_a_match_to_its_end(file: Path) -> None:
     """Four sit at the table in every round, though two totals are kept."""
-    four = ("--players", "Anna,computer,computer,computer", "--level", "1", "--seed", "5", "--set", "pairs=yes")
+    four = (
+        "--players",
+        "Anna,computer,computer,computer",
+        "--level",
+        "1",
+        "--seed",
+        "5",
+        "--set",
+        "pairs=yes",
+    )
     taken_back = "draw\ncancel\nleaves\n"
     result = play(file, *four, "--set", "limit=30", stdin=taken_back, json_=True)
     assert result.code == 0

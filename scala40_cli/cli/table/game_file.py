@@ -131,7 +131,12 @@ def go_on(file: str, options: Options, *, rules_said: bool, seed: int) -> Sittin
         raise QuestionError(message)
     record = found.record.whole()
     verdict = judge_record(IsClean(record), rules)
-    if verdict.answer is not Answer.YES and record.lines and _played(record) and not _may_be_mended(record, rules):
+    if (
+        verdict.answer is not Answer.YES
+        and record.lines
+        and _played(record)
+        and not _may_be_mended(record, rules)
+    ):
         raise NotClean(verdict, rules)
     named = seed_of(record)
     try:
