@@ -66,7 +66,7 @@ class _Again:
         lines = record.lines
         for index, line in enumerate(lines):
             self._line(line, index, lines)
-        again = () if self._open_from is None else lines[self._open_from :]
+        again: Sequence[Line] = () if self._open_from is None else lines[self._open_from :]
         # What was remarked beside the turn comes before it.
         remarks = [line.comment for line in again if line.comment]
         kept = [*texts[: self._open_from], *remarks]
