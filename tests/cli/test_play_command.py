@@ -381,3 +381,26 @@ def test_pairs_play_a_match_to_its_end(file: Path) -> None:
     assert len(rounds) > 1
     assert all(one.count("\ndeal computer") == 4 for one in rounds)
     assert run("referee", str(watched)).code == run("referee", str(file)).code == 0
+
+
+def test_a_program_that_takes_its_turn_back_for_ever_forfeits(file: Path, tmp_path: Path) -> None:
+    bot = tmp_path / "back.py"
+    bot.write_text(
+        f"#!{sys.executable} -S\nimport sys\n"
+        "for line in sys.stdin:\n"
+        "    if 'request' in line:\n"
+        "        print('draw' if '\"draw\"' in line else 'cancel', flush=True)\n"
+    )
+    bot.chmod(0o755)
+    result = play(file, "--players", f"computer,prog:{bot}", "--level", "1", "--seed", "4", json_=True)
+    assert result.code == 0
+    (turn,) = [line for line in file.read_text().splitlines() if "leaves" in line]
+    assert turn.endswith("leaves  # refused three times for one request")
+    assert turn.count("cancel") == 20
+    assert run("referee", str(file)).code == 0
+
+
+def test_where_nothing_was_done_nothing_is_undone(file: Path) -> None:
+    result = play(file, "--seed", "3", stdin="cancel\n", json_=True)
+    assert [one["type"] for one in objects(result)] == ["state", "request", "refused", "state", "request"]
+    assert "cancel" not in file.read_text()

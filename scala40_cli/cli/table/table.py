@@ -8,7 +8,9 @@ from typing import Protocol
 from grammar.message import say
 from grammar.record.actions import Action, Cancel, Draw, Leave
 from scala40_cli.cli.table.guests import Forfeit, Guest
+from scala40_cli.game.verdict import Reason
 from scala40_cli.players.events import Event
+from scala40_cli.players.in_play import Refused
 from scala40_cli.players.moves import possible_moves
 from scala40_cli.players.sitting import Sitting, Wanted
 
@@ -81,10 +83,8 @@ class Table:
                         return
                 if isinstance(action, Leave):
                     sitting.leave(name)
-                elif isinstance(action, Cancel):
-                    sitting.undo()
                 else:
-                    refused = sitting.do(action)
+                    refused = self._take_back() if isinstance(action, Cancel) else sitting.do(action)
                     if refused is not None:
                         guest.refused(refused, sitting.view(name))
                         return
@@ -93,6 +93,12 @@ class Table:
         finally:
             if done:
                 self._played(name, guest, done)
+
+    def _take_back(self) -> Refused | None:
+        """Undoes the turn so far; refused where there is nothing of it."""
+        if self.sitting.undo():
+            return None
+        return Refused((Reason("turn_order", say("nothing has been done in this turn that could be undone")),))
 
     def _offer(self) -> None:
         """Lets the others buy the discard that the player leaves, one after the other until one does."""
