@@ -121,6 +121,11 @@ def _read_table(melds: tuple[tuple[Piece, ...], ...], rules: Rules) -> Reading:
     return Reading(tuple(ways), tuple(faults), table)
 
 
+def ways_of(melds: Sequence[Sequence[Piece]], rules: Rules) -> list[tuple[Meld, ...]]:
+    """All that each of the melds can be; nothing where it is none."""
+    return [_read_meld(tuple(cards), rules)[0] for cards in melds]
+
+
 # Tables change by one meld at a time, so the same melds are asked about again and again.
 @lru_cache(maxsize=1 << 12)
 def _read_meld(cards: tuple[Piece, ...], rules: Rules) -> tuple[tuple[Meld, ...], tuple[Reason, ...]]:

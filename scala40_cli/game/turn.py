@@ -16,7 +16,7 @@ from scala40_cli.game.copied import Copied
 from scala40_cli.game.melds import Laid, Meld
 from scala40_cli.game.opening import judge_opening
 from scala40_cli.game.pack import among, kind_of
-from scala40_cli.game.table import Table, extended, read_table, swapped
+from scala40_cli.game.table import Table, extended, swapped, ways_of
 from scala40_cli.game.verdict import Answer
 from scala40_cli.rules.model import Rules
 
@@ -154,7 +154,7 @@ def _jokers(pieces: Sequence[Piece]) -> int:
 
 
 def _laid(action: Open | Lay, turn: Turn, rules: Rules) -> tuple[Turn, ...]:
-    ways = read_table(action.melds, rules).ways
+    ways = ways_of(action.melds, rules)
     if not all(ways):
         raise Unplayable
     pieces = [piece for cards in action.melds for piece in cards]

@@ -16,7 +16,7 @@ from grammar.record.actions import Action, Attach, Discard, Lay, Open, Swap
 from scala40_cli.game.legality import check, pieces_of
 from scala40_cli.game.melds import laid_as
 from scala40_cli.game.pack import kind_of
-from scala40_cli.game.table import Table, read_table
+from scala40_cli.game.table import Table, ways_of
 from scala40_cli.game.turn import Action as Play
 from scala40_cli.game.turn import Turn, Unplayable, outcomes, use, without
 from scala40_cli.game.unsaid import ask_on_table
@@ -149,7 +149,7 @@ def _loose(action: Open | Lay, before: int, rules: Rules, *, falling: bool) -> l
     """The melds as what may go back: only those that are none where ``falling``, else all."""
     found = []
     for number, cards in enumerate(action.melds, before + 1):
-        falls = not read_table((cards,), rules).ways[0]
+        falls = not laid_as(cards, rules).melds
         if falls or not falling:
             found.append(Loose(number, cards, falls))
     return found
@@ -299,7 +299,7 @@ def _laid(
     """The turn after cards were laid, valid melds or not, and every table that can result."""
     pieces = pieces_of(action)
     left, missing = without(turn.hand, pieces)
-    ways = [way or (LOST,) for way in read_table(action.melds, rules).ways]
+    ways = [way or (LOST,) for way in ways_of(action.melds, rules)]
     count = len(tables)
     for way in ways:
         count *= len(way)

@@ -89,7 +89,7 @@ def test_short_forms_numbers_and_a_whole_turn_are_read(file: Path) -> None:
 def test_italian_is_read_and_written(file: Path) -> None:
     result = play(file, "--seed", "3", "--lang", "it", stdin="pesca\nscarta Ac\naiuto\n")
     assert "Giocatore: pesca 5c; scarta Ac\n" in file.read_text()
-    assert "Adesso puoi: pesca, apre." in result.out
+    assert "Mosse possibili adesso: pesca, apre." in result.out
 
 
 def test_an_italian_record_is_written_in_italian_and_is_the_same_game(file: Path, tmp_path: Path) -> None:

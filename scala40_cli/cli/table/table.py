@@ -14,6 +14,9 @@ from scala40_cli.players.in_play import Refused
 from scala40_cli.players.moves import possible_moves
 from scala40_cli.players.sitting import Sitting, Wanted
 
+_NOTHING_TO_UNDO = Refused(
+    (Reason("turn_order", say("there is nothing to undo: a turn that has ended stays as it was played")),)
+)
 _OFFERS = 3
 """How often somebody may say how to buy a card, whose first ways were refused."""
 
@@ -83,8 +86,12 @@ class Table:
                         return
                 if isinstance(action, Leave):
                     sitting.leave(name)
+                elif isinstance(action, Cancel):
+                    if not sitting.undo():
+                        guest.refused(_NOTHING_TO_UNDO, sitting.view(name))
+                        return
                 else:
-                    refused = self._take_back() if isinstance(action, Cancel) else sitting.do(action)
+                    refused = sitting.do(action)
                     if refused is not None:
                         guest.refused(refused, sitting.view(name))
                         return
@@ -93,12 +100,6 @@ class Table:
         finally:
             if done:
                 self._played(name, guest, done)
-
-    def _take_back(self) -> Refused | None:
-        """Undoes the turn so far; refused where there is nothing of it."""
-        if self.sitting.undo():
-            return None
-        return Refused((Reason("turn_order", say("nothing has been done in this turn that could be undone")),))
 
     def _offer(self) -> None:
         """Lets the others buy the discard that the player leaves, one after the other until one does."""
