@@ -93,6 +93,8 @@ MAY_LOAD = {
         *WAY,
         *OPENING,
         "scala40_cli.questions.close",
+        "scala40_cli.questions.close_reasons",
+        "scala40_cli.questions.closing_draws",
         "scala40_cli.search",
         "scala40_cli.render.close",
     ],
