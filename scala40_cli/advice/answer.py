@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from grammar.cards.cards import Piece
 from grammar.frozen import dataclass
 from grammar.record.actions import Discard
 from scala40_cli.advice.question import NeedsAdvice
 from scala40_cli.game.turn import Action
 from scala40_cli.game.verdict import Answer, Note, Reason
+
+
+class Ending(NamedTuple):
+    """The actions of a turn that reaches the aim, its discard last, and the points that stay in the hand.
+
+    ``laid`` are the points of the melds of an opening, ``jokers`` how many of its cards are jokers.
+    """
+
+    plan: tuple[Action, ...]
+    left_points: int
+    laid: int = 0
+    jokers: int = 0
 
 
 @dataclass(frozen=True, slots=True)

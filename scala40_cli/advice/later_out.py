@@ -16,7 +16,8 @@ from random import Random
 from scala40_cli.advice.chances import Deck
 from scala40_cli.advice.going_out import GoingOut
 from scala40_cli.advice.holding import JOKER_KIND, add, bits_of, kind_of_bit, last_bits
-from scala40_cli.advice.sampling import Estimate, Progress, company, drawn_at_random, estimate
+from scala40_cli.advice.prospects import Estimate, Progress
+from scala40_cli.advice.sampling import company, drawn_at_random, estimate
 from scala40_cli.advice.throws import Throws
 from scala40_cli.advice.ways_out import MOST_MISSING, Exits, Left
 

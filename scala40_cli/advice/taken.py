@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from grammar.cards.cards import Piece
 from grammar.frozen import replace
 from grammar.record.actions import Discard
+from scala40_cli.advice.answer import Ending
 from scala40_cli.advice.question import NeedsAdvice
-from scala40_cli.advice.this_turn import Ending
 from scala40_cli.game.legality import can, played
 from scala40_cli.game.pack import kind_of
 from scala40_cli.game.points import hand_points
@@ -16,11 +16,6 @@ from scala40_cli.game.table import read_table
 from scala40_cli.game.turn import Action, Turn, without
 from scala40_cli.rules.model import Rules
 from scala40_cli.search.uses import uses
-
-
-def must_be_laid(question: NeedsAdvice, rules: Rules) -> bool:
-    """Whether a card was taken that may not stay in the hand."""
-    return question.picked is not None and rules.pick_must_use != "no"
 
 
 def ways_to_lay(question: NeedsAdvice, rules: Rules) -> Iterator[tuple[tuple[Action, ...], Turn]]:

@@ -3,31 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from grammar.cards.cards import JOKER, Piece
 from grammar.record.actions import Discard, Open
+from scala40_cli.advice.answer import Ending
 from scala40_cli.advice.question import NeedsAdvice
 from scala40_cli.game.legality import played
 from scala40_cli.game.table import Table
-from scala40_cli.game.turn import Action, Turn, without
+from scala40_cli.game.turn import Turn, without
 from scala40_cli.rules.model import Rules
-from scala40_cli.search.best_laying import Aim, best_reaching
-from scala40_cli.search.candidates import MOST_JOKERS
-from scala40_cli.search.endings import Endings, terms
-from scala40_cli.search.suit_tables import Order, counts
-
-
-class Ending(NamedTuple):
-    """The actions of a turn that reaches the aim, its discard last, and the points that stay in the hand.
-
-    ``laid`` are the points of the melds of an opening, ``jokers`` how many of its cards are jokers.
-    """
-
-    plan: tuple[Action, ...]
-    left_points: int
-    laid: int = 0
-    jokers: int = 0
 
 
 def endings_now(
@@ -56,6 +40,10 @@ def endings_now(
 
 def _openings(hand: tuple[Piece, ...], rules: Rules) -> Iterator[Ending]:
     """The opening of these cards that leaves the fewest points, if there is one; then the one with most points."""
+    from scala40_cli.search.best_laying import Aim, best_reaching
+    from scala40_cli.search.candidates import MOST_JOKERS
+    from scala40_cli.search.suit_tables import Order, counts
+
     if not hand:
         return
     masks = counts(hand)
@@ -70,6 +58,8 @@ def _openings(hand: tuple[Piece, ...], rules: Rules) -> Iterator[Ending]:
 
 def _closings(hand: tuple[Piece, ...], table: Table, rules: Rules) -> Iterator[Ending]:
     """The ways to lay all of these cards."""
+    from scala40_cli.search.endings import Endings, terms
+
     if not hand:
         yield Ending((), 0)
         return
