@@ -284,7 +284,7 @@ class _Adviser:
             for of_hand in found:
                 second = of_hand[-1].value
                 of_hand += [Chance(second, 1 - second if second < 1 else None)] * (turns - 2)
-        elif turns > 2 and deck.total < 3:
+        elif turns > 2 and (deck.total < 3 or all(of_hand[-1].value == 1 for of_hand in found)):
             for of_hand in found:
                 of_hand += [of_hand[-1]] * (turns - 2)
         elif turns > 2:
@@ -292,7 +292,7 @@ class _Adviser:
             for of_hand, of_draws in zip(found, later, strict=True):
                 for chance in of_draws:
                     # By a later draw the chance is never less.
-                    of_hand.append(Chance(max(chance.value, of_hand[-1].value), chance.margin))
+                    of_hand.append(replace(chance, value=max(chance.value, of_hand[-1].value)))
         return [tuple(of_hand) for of_hand in found]
 
 

@@ -8,7 +8,7 @@ from scala40_cli.advice.answer import Chance
 from scala40_cli.advice.chances import Deck
 from scala40_cli.advice.going_out import GoingOut
 from scala40_cli.advice.holding import kind_of_bit
-from scala40_cli.advice.prospects import Progress, add_exact, add_sampled
+from scala40_cli.advice.prospects import Estimate, Progress
 from scala40_cli.advice.question import Effort
 from scala40_cli.advice.throws import Throws
 from scala40_cli.advice.ways_out import MOST_MISSING, Exits
@@ -109,17 +109,48 @@ class ByWaysOut:
 
     def later(self, hands: Sequence[int], effort: Effort, progress: Progress | None) -> list[list[Chance]]:
         """For each hand the chances by the third and later draws: of the third exactly where that is soon done."""
-        from scala40_cli.advice import later_out
-
-        deck, exits = self._deck, self._exits
+        last = effort.turns
         found: list[list[Chance]] = [[] for _ in hands]
-        kinds = sum([1 for left in deck.unseen if left])
-        exact = self._passed * kinds <= later_out.MOST_EXACT_WORK
-        if exact:
-            third = later_out.by_third(exits, self._held, hands, deck, self._throws, self._extra, progress)
-            add_exact(found, third, deck)
-        draws = range(4 if exact else 3, effort.turns + 1)
-        if draws:
-            games = later_out.Games(exits, deck, self._throws)
-            add_sampled(found, games.estimates(hands, draws, effort.samples, effort.seed, progress))
+        far = [self.away(hand) for hand in hands]
+        # Who needs more cards than are drawn does not go out.
+        near = {
+            draws: [hand for hand, away in zip(hands, far, strict=True) if away is not None and away <= draws]
+            for draws in (3, last)
+        }
+        third = dict(zip(near[3], self._third(near[3], effort, progress), strict=True))
+        fourth: dict[int, list[Estimate]] = {}
+        draws = range(4, last + 1)
+        if draws and near[last]:
+            from scala40_cli.advice.later_out import Games
+
+            games = Games(self._exits, self._deck, self._throws)
+            of_all = games.estimates(near[last], draws, effort.samples, effort.seed, progress)
+            fourth = dict(zip(near[last], of_all, strict=True))
+        for hand, away, of_hand in zip(hands, far, found, strict=True):
+            of_hand.append(third.get(hand, Chance(0.0)))
+            for draw in draws:
+                if away is None or away > draw:
+                    of_hand.append(Chance(0.0))
+                else:
+                    of_hand.append(Chance(*fourth[hand][draw - 4], least=True))
         return found
+
+    def _third(self, hands: Sequence[int], effort: Effort, progress: Progress | None) -> list[Chance]:
+        """For each hand, which misses three cards at most, the chance by the third draw."""
+        if not hands:
+            return []
+        from scala40_cli.advice.third_out import FirstDraws, before, by_third, to_try
+
+        deck = self._deck
+        kinds = sum([1 << kind for kind, left in enumerate(deck.unseen) if left])
+        known, likely = [], 0
+        for hand in hands:
+            thrown = self._thrown(hand)
+            known.append(before(self._ways, thrown, hand, deck))
+            likely |= self._ways.helping_two(thrown)
+        tried = to_try(kinds, likely, self._passed, effort.samples, effort.seed)
+        draws = FirstDraws(self._exits, self._held, hands, deck, self._throws, self._extra)
+        return [
+            Chance(one.chance, one.margin) if isinstance(one, Estimate) else Chance(one)
+            for one in by_third(draws, known, deck, likely, tried, progress)
+        ]

@@ -42,11 +42,13 @@ class Help:
 class Chance:
     """The chance to have reached the aim by a draw, from 0 to 1; without a ``margin`` it is exact.
 
-    The true chance lies within the margin 95 times in 100.
+    The true chance lies within the margin 95 times in 100. With ``least`` it is that of one good way to throw, and
+    the best way may have more.
     """
 
     value: float
     margin: float | None = None
+    least: bool = False
 
     @property
     def exact(self) -> bool:

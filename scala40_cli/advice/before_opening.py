@@ -8,7 +8,7 @@ from scala40_cli.advice.answer import Chance
 from scala40_cli.advice.chances import Deck, by_first, by_second, by_third
 from scala40_cli.advice.holding import EVERY_KIND, kinds_of, still_to_come
 from scala40_cli.advice.outlook import Outlook
-from scala40_cli.advice.prospects import Progress, add_exact, add_sampled
+from scala40_cli.advice.prospects import Progress
 from scala40_cli.advice.question import Effort
 from scala40_cli.advice.throws import Throws
 
@@ -92,7 +92,8 @@ class ByGoals:
         exact = len(goals) * len(hands) <= MOST_EXACT_WORK
         if exact:
             third = by_third(goals, hands, deck, self._throws, progress)
-            add_exact(found, third, deck)
+            sequences = deck.total * (deck.total - 1) * (deck.total - 2)
+            found = [[Chance(count / sequences)] for count in third]
         draws = range(4 if exact else 3, effort.turns + 1)
         if draws:
             from scala40_cli.advice.sampling import estimates
@@ -108,5 +109,6 @@ class ByGoals:
                 effort.seed,
                 progress,
             )
-            add_sampled(found, sampled)
+            for of_hand, of_draws in zip(found, sampled, strict=True):
+                of_hand += [Chance(one.chance, one.margin, least=True) for one in of_draws]
         return found

@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from scala40_cli.advice.answer import Chance
-from scala40_cli.advice.chances import Deck
 from scala40_cli.advice.question import Effort
 
 Progress = Callable[[float], None]
@@ -44,16 +43,3 @@ class Prospects(Protocol):
 
     def later(self, hands: Sequence[int], effort: Effort, progress: Progress | None) -> list[list[Chance]]:
         """For each hand the chances by the third and later draws."""
-
-
-def add_exact(found: list[list[Chance]], third: Sequence[int], deck: Deck) -> None:
-    """Adds the chances by the third draw, told as so many of the sequences."""
-    sequences = deck.total * (deck.total - 1) * (deck.total - 2)
-    for of_hand, count in zip(found, third, strict=True):
-        of_hand.append(Chance(count / sequences))
-
-
-def add_sampled(found: list[list[Chance]], sampled: Sequence[Sequence[Estimate]]) -> None:
-    """Adds estimates."""
-    for of_hand, of_draws in zip(found, sampled, strict=True):
-        of_hand += [Chance(one.chance, one.margin) for one in of_draws]

@@ -188,6 +188,8 @@ def _with_margin(chance: Chance, style: Style) -> str:
     shown = percent(chance.value).written(style.language)
     if chance.margin is None:
         return shown
+    if chance.least:
+        shown = f"≥{shown}"
     if chance.value + chance.margin >= 1 and chance.margin > _WIDE:
         # Only its lower bound is known.
         return f"≥{shown}"
