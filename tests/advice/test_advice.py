@@ -137,3 +137,20 @@ def test_the_opening_and_its_throw_are_those_of_open(preset: str) -> None:
             assert advice.best.card is verdict.found.discard
             assert advice.best.left_points == verdict.found.laying.left_points
     assert opened
+
+
+def test_who_opens_keeps_a_meld_back_that_the_thrown_card_would_fit() -> None:
+    """The nines stay in the hand, so that 9h may be thrown after the opening: left points are after both."""
+    hand = read_hand("9h 9c 9d 9s Kd Ks Kc 5h 6h 7h 2d 4s Jc 2c")
+    throws = {
+        str(throw.card): throw for throw in advise(NeedsAdvice(hand), load_rules(), Effort(turns=1)).throws
+    }
+    assert [reason.rule for reason in throws["9h"].reasons] == ["open_min"]
+    assert throws["9h"].left_points == 9 + 9 + 9 + 2 + 4 + 10 + 2
+
+
+def test_an_ace_that_stays_alone_counts_one_under_lone_1() -> None:
+    cards = read_hand("2h 2c 2d 2h Ah")
+    question = NeedsAdvice(cards, (), opened=True)
+    throws = advise(question, load_rules("casa"), Effort(turns=1)).throws
+    assert {str(throw.card): throw.left_points for throw in throws}["2h"] == 1
