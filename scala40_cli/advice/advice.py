@@ -141,7 +141,7 @@ class _Adviser:
         # Where a joker may not be thrown to go out, a goal holds the card that is thrown.
         whole = self._rules.discard_joker == "never_closing" and prospects.reached(held)
         reaching = [card for card, hand in zip(cards, hands, strict=True) if whole or prospects.reached(hand)]
-        now = endings_now(question, reaching, self._table, self._rules, self._players)
+        now = endings_now(question, reaching, self._table, self._rules, self._players, self._frozen)
         first_card = self._as_open_says(now) if now and not self._opened else None
         chances = self._chances(held, hands, prospects, reached_now=bool(now))
         judged = {thrown.card: thrown for thrown in self._judged()}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from grammar.cards.cards import JOKER, Piece
+from grammar.frozen import replace
 from grammar.record.actions import Discard, Open
 from scala40_cli.advice.question import NeedsAdvice
 from scala40_cli.game.legality import pieces_of, played
@@ -33,9 +34,17 @@ class Ending(NamedTuple):
 
 
 def endings_now(
-    question: NeedsAdvice, cards: Iterable[Piece], table: Table, rules: Rules, players: int | None
+    question: NeedsAdvice,
+    cards: Iterable[Piece],
+    table: Table,
+    rules: Rules,
+    players: int | None,
+    frozen: frozenset[int] = frozenset(),
 ) -> dict[Piece, Ending]:
-    """For each of these cards that may be thrown in it, the best turn that opens or goes out with that throw."""
+    """For each of these cards that may be thrown in it, the best turn that opens or goes out with that throw.
+
+    Melds with a number in ``frozen`` are left alone: nobody said what their joker stands for.
+    """
     turn = Turn(
         question.hand,
         table,
@@ -48,7 +57,7 @@ def endings_now(
     for card in cards:
         rest = without(question.hand, (card,))[0]
         if question.opened:
-            ways = (_ending(way, card, turn, rules) for way in _closings(rest, table, rules))
+            ways = (_ending(way, card, turn, rules) for way in _closings(rest, table, rules, frozen))
             ending = next((way for way in ways if way is not None), None)
         else:
             ending = _opening_before(card, rest, turn, rules)
@@ -110,12 +119,15 @@ def _openings(hand: tuple[Piece, ...], rules: Rules) -> Iterator[Ending]:
             yield Ending(plan, found.left_points, found.points, found.jokers)
 
 
-def _closings(hand: tuple[Piece, ...], table: Table, rules: Rules) -> Iterator[Ending]:
+def _closings(
+    hand: tuple[Piece, ...], table: Table, rules: Rules, frozen: frozenset[int]
+) -> Iterator[Ending]:
     """The ways to lay all of these cards."""
     if not hand:
         yield Ending((), 0)
         return
-    for seeker in Endings(hand, table, terms(True, False, rules), rules).seekers():
+    on = terms(True, False, rules)
+    for seeker in Endings(hand, table, replace(on, frozen=frozen) if frozen else on, rules).seekers():
         plays = seeker.all_but(seeker.position.hand, 0)
         if plays is not None:
             yield Ending(tuple(seeker.actions(plays)), 0)

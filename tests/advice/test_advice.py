@@ -154,3 +154,11 @@ def test_an_ace_that_stays_alone_counts_one_under_lone_1() -> None:
     question = NeedsAdvice(cards, (), opened=True)
     throws = advise(question, load_rules("casa"), Effort(turns=1)).throws
     assert {str(throw.card): throw.left_points for throw in throws}["2h"] == 1
+
+
+def test_a_joker_that_nobody_declared_is_no_way_to_go_out() -> None:
+    """The joker may be the 7d, which would then fit no more: the sevens on the table are left alone."""
+    for hand in ("7d 8d 9d 10d Kd", "7d 8d 9d 10d Jd Kd"):
+        question = NeedsAdvice(read_hand(hand), read_melds("7c-7s-Jk"), opened=True)
+        plan = advise(question, load_rules(), Effort(turns=1)).plan
+        assert [type(action).__name__ for action in plan] == ["Lay", "Discard"]
