@@ -76,7 +76,7 @@ def _after_taking(question: NeedsAdvice, rules: Rules, effort: Effort, progress:
         for way, turn in ways_to_lay(question, rules):
             if not turn.hand:
                 return Advice(question, 0, (), (Chance(1.0),) * effort.turns, (), way)
-            advice = _Adviser(after_laying(question, turn), rules, effort, progress).after_the_draw()
+            advice = _Adviser(after_laying(question, turn, rules), rules, effort, progress).after_the_draw()
             for throw in advice.throws:
                 key = (throw.away != 0 or not advice.plan, _order(throw, None))
                 plan = advice.plan if throw is advice.best and advice.plan else (Discard(throw.card),)

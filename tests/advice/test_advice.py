@@ -162,3 +162,8 @@ def test_a_joker_that_nobody_declared_is_no_way_to_go_out() -> None:
         question = NeedsAdvice(read_hand(hand), read_melds("7c-7s-Jk"), opened=True)
         plan = advise(question, load_rules(), Effort(turns=1)).plan
         assert [type(action).__name__ for action in plan] == ["Lay", "Discard"]
+    picked = NeedsAdvice(
+        read_hand("7d 8d 9d 10d Ac 2c 3c Kd"), read_melds("7c-7s-Jk"), opened=True, picked=read_hand("3c")[0]
+    )
+    plan = advise(picked, load_rules(), Effort(turns=1)).plan
+    assert [type(action).__name__ for action in plan] == ["Lay", "Lay", "Discard"]
