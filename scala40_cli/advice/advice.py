@@ -22,7 +22,7 @@ from scala40_cli.advice.prospects import ByGoals, ByWaysOut, Prospects
 from scala40_cli.advice.question import USUAL_EFFORT, Effort, NeedsAdvice, seen_cards, settled
 from scala40_cli.advice.sampling import Progress
 from scala40_cli.advice.taken import after_laying, must_be_laid, openings_with_it, ways_to_lay
-from scala40_cli.advice.this_turn import Ending, endings_now
+from scala40_cli.advice.this_turn import Ending, endings_now, lays_all
 from scala40_cli.advice.throws import Throws, throws
 from scala40_cli.advice.ways_out import Exits
 from scala40_cli.game.pack import unseen_cards
@@ -123,8 +123,18 @@ class _Adviser:
         if away == 0 and self._opened and self._rules.close_discard != "if_drawn":
             # Nobody goes out without a draw, but then whatever is drawn.
             away = 1
-        helps = self._any_card() if prospects.reached(held) else self._helps(held, away, prospects)
+        reached = prospects.reached(held)
+        if not reached and self._goes_out_undrawn():
+            away, reached = 0, True
+        helps = self._any_card() if reached else self._helps(held, away, prospects)
         return Advice(self._question, away, helps, chances)
+
+    def _goes_out_undrawn(self) -> bool:
+        """Whether the hand goes out before a card is drawn, though with a joker drawn it would be another matter."""
+        rules = self._rules
+        if not self._opened or rules.close_discard != "if_drawn" or rules.discard_joker != "never_closing":
+            return False
+        return lays_all(self._question.hand, self._table, rules, self._frozen)
 
     def _any_card(self) -> tuple[Help, ...]:
         return tuple([Help(KINDS[kind], left, 0) for kind, left in enumerate(self._deck.unseen) if left])

@@ -66,6 +66,13 @@ def endings_now(
     return found
 
 
+def lays_all(
+    hand: tuple[Piece, ...], table: Table, rules: Rules, frozen: frozenset[int] = frozenset()
+) -> bool:
+    """Whether who has opened can lay all of these cards, and so throws none."""
+    return next(_closings(hand, table, rules, frozen), None) is not None
+
+
 def _ending(way: Ending, card: Piece, turn: Turn, rules: Rules) -> Ending | None:
     """The way with this card thrown last; ``None`` where it may not be."""
     plan = (*way.plan, Discard(card))

@@ -167,3 +167,10 @@ def test_a_joker_that_nobody_declared_is_no_way_to_go_out() -> None:
     )
     plan = advise(picked, load_rules(), Effort(turns=1)).plan
     assert [type(action).__name__ for action in plan] == ["Lay", "Lay", "Discard"]
+
+
+def test_who_goes_out_before_the_draw_throws_no_joker() -> None:
+    rules = load_rules("guide", ["close_discard=if_drawn", "discard_joker=never_closing"])
+    question = NeedsAdvice(read_hand("Jk"), read_melds("10c-Jc-Qc-Kc-Ac"), opened=True, drawn=False)
+    advice = advise(question, rules, Effort(turns=1))
+    assert (advice.away, advice.chances[0].value, {one.away for one in advice.helps}) == (0, 1.0, {0})
