@@ -126,6 +126,7 @@ class _Adviser:
         reached = prospects.reached(held)
         if not reached and self._goes_out_undrawn():
             away, reached = 0, True
+            chances = (Chance(1.0),) * self._effort.turns
         helps = self._any_card() if reached else self._helps(held, away, prospects)
         return Advice(self._question, away, helps, chances)
 
