@@ -312,7 +312,10 @@ def _card_or_hidden(text: str, notation: Notation) -> Piece | None:
     if word != HIDDEN:
         return _card(text, notation, say("which card? write it, or ? where it is not known"))
     at, word = word_at(text, first + len(HIDDEN))
+    if word == ",":
+        at, word = word_at(text, at + 1)
     if word:
+        # A verb here, and a semicolon is missing before it.
         raise Unreadable(say("expected one card or ? here"), text, at, word)
     return None
 

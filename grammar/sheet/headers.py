@@ -102,6 +102,7 @@ def read_players(line: str, at: int) -> PlayersHeader:
         names.append(name)
         start += len(part) + 1
     _check_last_name(names, line, value)
+    _check_only_name(names, line, value)
     return PlayersHeader(tuple(names))
 
 
@@ -115,6 +116,16 @@ def _check_last_name(names: Sequence[str], line: str, value: str) -> None:
         return
     message = say("expected the names of the players, separated by commas")
     nearest = ", ".join([*names[:-1], *last])
+    raise Unreadable(message, line, line.rindex(value), value, nearest if len(nearest) < 80 else None)
+
+
+def _check_only_name(names: Sequence[str], line: str, value: str) -> None:
+    """Raises ``Unreadable`` where all the names were written with blanks between them."""
+    words = names[0].split()
+    if len(names) > 1 or len(words) == 1:
+        return
+    message = say("expected the names of the players, separated by commas")
+    nearest = ", ".join(words)
     raise Unreadable(message, line, line.rindex(value), value, nearest if len(nearest) < 80 else None)
 
 

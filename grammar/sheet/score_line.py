@@ -133,6 +133,11 @@ def _refuse(text: str, source: Plain, place: int) -> NoReturn:
         message = say("what is missing here: closed, unopened, the cards left, or their points")
         raise Unreadable(message, text, len(text), "")
     first = rest.split()[0]
+    another = _ANOTHER.search(rest)
+    if another is not None:
+        message = say("a score line is one player's: the next one goes on a line of its own")
+        at = len(name) + 1 + another.start(1)
+        raise Unreadable(message, text, source.original(at), another[1])
     if re.fullmatch(r"[-−+]?\d+", first) and len(rest.split()) == 1:
         message = say(
             "the points of a hand are a whole number of at most {digits} digits, without a sign",
@@ -148,6 +153,10 @@ def _refuse(text: str, source: Plain, place: int) -> NoReturn:
         raise Unreadable(message, text, source.original(start), rest.strip())
     _refuse_misspelt(text, source, start, first, rest.strip(), place)
     raise unreadable_at(source, text, max(place, start))
+
+
+_ANOTHER: Final = re.compile(r"[,;\s]([^\s,;:]+:)")
+"""A second player's name, with its colon."""
 
 
 def _refuse_misspelt(text: str, source: Plain, start: int, first: str, rest: str, place: int) -> None:

@@ -78,7 +78,7 @@ def _after_taking(question: NeedsAdvice, rules: Rules, effort: Effort, progress:
         for way, turn in ways_to_lay(question, rules):
             if not turn.hand:
                 return Advice(question, 0, (), (Chance(1.0),) * effort.turns, (), way)
-            advice = _Adviser(after_laying(question, turn), rules, effort, progress).after_the_draw()
+            advice = _Adviser(after_laying(question, turn, rules), rules, effort, progress).after_the_draw()
             for throw in advice.throws:
                 key = (throw.away != 0 or not advice.plan, _order(throw, None))
                 plan = advice.plan if throw is advice.best and advice.plan else (Discard(throw.card),)
@@ -124,8 +124,21 @@ class _Adviser:
         if away == 0 and self._opened and self._rules.close_discard != "if_drawn":
             # Nobody goes out without a draw, but then whatever is drawn.
             away = 1
-        helps = self._any_card() if prospects.reached(held) else self._helps(held, away, prospects)
+        reached = prospects.reached(held)
+        if not reached and self._goes_out_undrawn():
+            away, reached = 0, True
+            chances = (Chance(1.0),) * self._effort.turns
+        helps = self._any_card() if reached else self._helps(held, away, prospects)
         return Advice(self._question, away, helps, chances)
+
+    def _goes_out_undrawn(self) -> bool:
+        """Whether the hand goes out before a card is drawn, though with a joker drawn it would be another matter."""
+        rules = self._rules
+        if not self._opened or rules.close_discard != "if_drawn" or rules.discard_joker != "never_closing":
+            return False
+        from scala40_cli.advice.this_turn import lays_all
+
+        return lays_all(self._question.hand, self._table, rules, self._frozen)
 
     def _any_card(self) -> tuple[Help, ...]:
         return tuple([Help(KINDS[kind], left, 0) for kind, left in enumerate(self._deck.unseen) if left])
@@ -167,7 +180,7 @@ class _Adviser:
             return {}
         from scala40_cli.advice.this_turn import endings_now
 
-        return endings_now(self._question, cards, self._table, self._rules, self._players)
+        return endings_now(self._question, cards, self._table, self._rules, self._players, self._frozen)
 
     def _as_open_says(self, now: dict[Piece, Ending]) -> Piece | None:
         """The card thrown with the opening that ``open`` finds best, which is then the turn of that card."""

@@ -171,8 +171,8 @@ TABLE: tuple[Entry, ...] = (
         "arbitro",
         "Was every action of a written game within the rules?",
         examples=(
-            Example("referee evening.txt", "Was every move of this record within the rules?"),
-            Example("referee evening.txt --first", "The same, up to the first move that was not."),
+            Example("referee evening.s40", "Was every move of this record within the rules?"),
+            Example("referee evening.s40 --first", "The same, up to the first move that was not."),
         ),
     ),
     Entry(

@@ -10,6 +10,14 @@ from collections.abc import Iterable
 import typer
 
 
+def command(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    """The commands that begin so, each with what it answers."""
+    from scala40_cli.cli.shell_completion import command_items
+
+    root = context.find_root()
+    return [(item.value, item.help) for item in command_items(root.command, root, incomplete)]
+
+
 def preset(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """The presets that begin so, each with its title."""
     from scala40_cli.cli.contexts import session_of

@@ -102,6 +102,13 @@ def _no_such_option(error: raised.NoSuchOption, session: Session) -> Message:
     ]
     if error.option_name in both_names("--hand") and any(_takes_cards(each) for each in parameters):
         return say("there is no option {name} here; the cards stand without it", name=name)
+    # One dash for two, whose first letter alone Typer then takes for an option.
+    words = error.ctx.meta.get(ARGUMENTS, ()) if error.ctx else ()
+    for word in words:
+        if len(name) == len("-m") and word.startswith(name) and f"-{word}" in known:
+            return say(
+                "there is no option {name} here; did you mean {nearest}?", name=word, nearest=f"-{word}"
+            )
     # In the user's own language first: in the other one something else is like it.
     own = in_language(known, session.language)
     near = nearest(error.option_name, own, 0.6, key=_bare) or nearest(

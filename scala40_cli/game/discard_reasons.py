@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from grammar.cards.cards import Joker, Piece
-from grammar.message import say
+from grammar.message import Message, say, say_many
 from scala40_cli.game.pack import kind_of, unseen_cards
 from scala40_cli.game.table import Table, fitting
 from scala40_cli.game.turn import Turn
@@ -48,8 +48,10 @@ def _fits(card: Piece, turn: Turn, rules: Rules, *, closing: bool) -> tuple[Reas
     other = next((held for held in turn.hand if not fitting(held, turn.table, rules)), None)
     if other is None:
         return (_it_fits(card, numbers),)
-    message = say(
+    message = say_many(
         "{card} fits meld {numbers} on the table, and {other} in the hand fits none",
+        "{card} fits melds {numbers} on the table, and {other} in the hand fits none",
+        len(numbers),
         card=card,
         numbers=numbers,
         other=other,
@@ -59,8 +61,17 @@ def _fits(card: Piece, turn: Turn, rules: Rules, *, closing: bool) -> tuple[Reas
 
 @lru_cache(maxsize=1 << 10)
 def _it_fits(card: Piece, numbers: tuple[int, ...]) -> Reason:
-    return Reason(
-        "discard_attachable", say("{card} fits meld {numbers} on the table", card=card, numbers=numbers)
+    return Reason("discard_attachable", it_fits(card, numbers))
+
+
+def it_fits(card: Piece, numbers: tuple[int, ...]) -> Message:
+    """That the card fits these melds."""
+    return say_many(
+        "{card} fits meld {numbers} on the table",
+        "{card} fits melds {numbers} on the table",
+        len(numbers),
+        card=card,
+        numbers=numbers,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 
 from grammar.cards.cards import CARDS, JOKER, Card, Joker, Piece, Suit
 from scala40_cli.game.melds import FEWEST_NATURALS, LARGEST_SET, SMALLEST, Meld, card_at, laid_as, places_of
@@ -18,6 +18,13 @@ def melds_with(piece: Piece, hand: Sequence[Piece], rules: Rules, *, long_too: b
     held = _Held(hand, rules, long_too=long_too)
     candidates = _with_card(kind, held) if isinstance(kind, Card) else _with_joker(held)
     return list(_judged(candidates, rules).values())
+
+
+def makes_a_meld_beside(card: Card, hand: Sequence[Piece], rules: Rules) -> bool:
+    """Whether a set of the card's rank, or a run of its suit, can be made out of the hand."""
+    held = _Held(hand, rules)
+    found = chain(_sets_of(card.rank, held), _windows(held, card.suit))
+    return next(found, None) is not None
 
 
 def melds_of(hand: Sequence[Piece], rules: Rules) -> list[Meld]:

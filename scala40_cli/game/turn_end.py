@@ -8,7 +8,7 @@ from itertools import chain
 from grammar.cards.cards import JOKER, Card, Joker, Piece, sort_key
 from grammar.record.actions import Attach, Discard, Lay, Swap
 from scala40_cli.game.legality import can, check
-from scala40_cli.game.meld_choices import melds_of, melds_with
+from scala40_cli.game.meld_choices import makes_a_meld_beside, melds_of, melds_with
 from scala40_cli.game.melds import Kind, Meld
 from scala40_cli.game.pack import kind_of
 from scala40_cli.game.table import Table, fits, rank_of, swapped
@@ -32,6 +32,8 @@ def can_end(turn: Turn, rules: Rules) -> bool:
         for play in chain(_attaches(hand, turn, rules), lays, _swaps(hand, turn, rules)):
             if can(play, turn, rules):
                 after = do(play, turn, rules)
+                if _amiss_for_good(after, rules):
+                    continue
                 whole = _as_a_whole(after)
                 if whole not in seen:
                     if not after.hand or _can_throw(after, rules):
@@ -48,19 +50,19 @@ def _can_throw(turn: Turn, rules: Rules) -> bool:
 def _amiss_for_good(turn: Turn, rules: Rules) -> bool:
     """Whether the card taken was laid amiss, and no other of its kind can make that good: cheap, and never wrong.
 
-    A meld that the other card might be attached to is made without it: two more of its rank, or of its suit, are
-    in the hand, or the meld lies on the table.
+    A meld that the other card might be attached to is made without it, of its rank or of its suit, out of the hand
+    and the jokers that may be taken home; or it lies on the table.
     """
     picked = turn.picked
     if not (turn.hand and turn.picked_amiss and isinstance(picked, Card)):
         return False
     if picked not in turn.hand:
         return True
+    jokers = sum([meld.jokers for meld in turn.table.melds])
     if rules.pick_must_use == "new_meld":
-        jokers = sum([meld.jokers for meld in turn.table.melds])
         return not melds_with(picked, (*turn.hand, *[JOKER] * jokers), rules)
-    held = {one for one in turn.hand if isinstance(one, Card) and one is not picked}
-    if sum(one.suit is picked.suit for one in held) > 1 or sum(one.rank is picked.rank for one in held) > 1:
+    others = [*[one for one in turn.hand if one is not picked], *[JOKER] * jokers]
+    if makes_a_meld_beside(picked, others, rules):
         return False
     return not any(_may_take(meld, picked) for meld in turn.table.melds)
 

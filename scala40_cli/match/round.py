@@ -262,11 +262,17 @@ def _in_hand_reasons(name: str, players: Sequence[PlayerScore], rules: Rules) ->
 
 def _card_reasons(players: Sequence[PlayerScore], rules: Rules) -> Iterator[Reason]:
     """What an ace or a joker counts, where one is among the cards that count."""
-    counting = [player.line.cards for player in players if player.way in (Way.COUNTED, Way.DOUBLED)]
-    parts = [part for cards in counting if cards for part in card_points(cards, rules)]
-    for piece, points in dict.fromkeys(part for part in parts if _is_ace(part[0])):
-        yield Reason("ace_in_hand", say("{card} in the hand counts {points}", card=piece, points=points))
-    if any(piece.index == JOKER.index for piece, _ in parts):
+    lines = [player.line for player in players if player.way in (Way.COUNTED, Way.DOUBLED)]
+    parts = [
+        (*part, line.suits_said) for line in lines if line.cards for part in card_points(line.cards, rules)
+    ]
+    aces = [(piece if said else None, points) for piece, points, said in parts if _is_ace(piece)]
+    for ace, points in dict.fromkeys(aces):
+        if ace is None:
+            yield Reason("ace_in_hand", say("an ace in the hand counts {points}", points=points))
+        else:
+            yield Reason("ace_in_hand", say("{card} in the hand counts {points}", card=ace, points=points))
+    if any(piece.index == JOKER.index for piece, _, _ in parts):
         yield Reason("joker_in_hand", say("a joker in the hand counts {points}", points=rules.joker_in_hand))
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from grammar.cards.cards import JOKER, Piece
 from grammar.message import Message, say
-from grammar.record.actions import Action, Draw, Leave, Reshuffle
+from grammar.record.actions import Action, Discard, Draw, Leave, Reshuffle
 from grammar.record.values import Deal, Dealer, Upcard
 from scala40_cli.game.pack import full_pack, kind_of
 from scala40_cli.game.turn import Turn
@@ -146,6 +146,9 @@ def act(play: InPlay, action: Action, rules: Rules) -> InPlay | Refused:
         if action.card is not None and (not play.stock or kind_of(action.card) is not play.stock[0]):
             return Refused((Reason("stock_count", say("the stock lies face down; write only “draw”")),))
         action = Draw(play.stock[0] if play.stock else None)
+    elif isinstance(action, Discard) and action.card is None:
+        # A record may leave it open which card was thrown; whoever plays may not.
+        return Refused((Reason("hand_holds", say("say which card is thrown")),))
     state, event = do(action, play.state, rules)
     if event.against:
         broken = {reason.rule for reason in event.against}

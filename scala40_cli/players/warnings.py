@@ -28,7 +28,7 @@ def warning_of(card: Piece, actions: Sequence[Action], view: View) -> Message | 
         return None
     draft = Draft(turn, view.rules)
     before = [action for action in actions if isinstance(action, Open | Lay | Attach | Swap)]
-    if not draft.play(*before) or len(draft.turn.hand) < 2:
+    if not draft.play(*before) or len(draft.turn.hand) < 2 or not draft.turn.holds(card):
         return None
     now = view._replace(turn=draft.turn, hand=draft.turn.hand, table=draft.turn.table)
     throw = next((action.card for action in hint(now).actions if isinstance(action, Discard)), None)

@@ -185,6 +185,10 @@ def _judge_on(
     if question.opened is None:
         return Verdict(Answer.UNDECIDED, (OPENED.ask,), found)
     notes = tuple([Note(fault.rule, fault.message) for fault in against])
+    if sure and len(worlds) > 1:
+        # What hangs on a joker is told beside what is sure.
+        unsure = tuple(dict.fromkeys(play.card for plays in each for play in plays if play not in sure))
+        notes += tuple([Note(ask.rule, ask.message) for ask in distinct(_unsaid(unsure, reading, rules))])
     reasons = tuple([_play_reason(play) for play in marked if play.legal and play in sure])
     if not reasons:
         asks = distinct(unknown.ask for unknown in unknowns)

@@ -117,11 +117,14 @@ def _judge(question: CanClose, rules: Rules, *, told: bool) -> Verdict[Closing]:
     if len(set(answers.values())) > 1:
         shown = next((verdict for verdict in each.values() if verdict.answer is Answer.YES), first)
         asked = deciding([unknown for _, unknown in unknowns], answers)
+        open_still = [verdict for verdict in each.values() if verdict.answer is Answer.UNDECIDED]
+        told_already = {str(reason.message) for verdict in open_still for reason in verdict.reasons}
         against = [
             against_if_so(reason) if verdict.answer is Answer.NO else reason
             for verdict in each.values()
             if verdict.answer is not Answer.YES
             for reason in verdict.reasons
+            if verdict.answer is Answer.UNDECIDED or str(reason.message) not in told_already
         ]
         first = Verdict(Answer.UNDECIDED, distinct((*asked, *against)), shown.found)
     if question.hand is None or not told:

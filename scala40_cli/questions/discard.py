@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from grammar.cards.cards import Piece
 from grammar.frozen import dataclass
@@ -155,15 +154,17 @@ def _asked(
 
     Which hands there may be hangs on whether the player has opened, so that all of them count together there.
     """
+    names = list(cases[0].at)
+    answered = [(tuple(case.at.values()), bool(faults)) for case, faults in zip(cases, against, strict=True)]
     found = []
     for name, unknown in unknowns.items():
-        alike: dict[tuple[Any, ...], dict[int, set[bool]]] = {}
-        for case, faults in zip(cases, against, strict=True):
-            rest = tuple(
-                [at for other, at in case.at.items() if other != name and (name, other) != ("opened", "hand")]
-            )
-            answers = alike.setdefault(rest, {}).setdefault(case.at[name], set())
-            answers.add(bool(faults))
+        here = names.index(name)
+        # The hand is the last that may be unsaid.
+        end = -1 if name == "opened" and names[-1] == "hand" else None
+        alike: dict[tuple[int, ...], dict[int, set[bool]]] = {}
+        for at, banned in answered:
+            rest = at[:here] + at[here + 1 : end]
+            alike.setdefault(rest, {}).setdefault(at[here], set()).add(banned)
         if any(one != next(iter(same.values())) for same in alike.values() for one in same.values()):
             found.append(unknown.ask)
     return tuple(found)

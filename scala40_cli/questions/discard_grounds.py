@@ -7,8 +7,8 @@ from functools import lru_cache
 from itertools import chain
 
 from grammar.cards.cards import Card, Joker, Piece
-from grammar.message import Message, say
-from scala40_cli.game.discard_reasons import is_picked, may_all_fit
+from grammar.message import Message, say, say_many
+from scala40_cli.game.discard_reasons import is_picked, it_fits, may_all_fit
 from scala40_cli.game.pack import kind_of
 from scala40_cli.game.table import Table, fitting
 from scala40_cli.game.turn import Turn
@@ -88,7 +88,7 @@ def _fit(card: Piece, numbers: tuple[int, ...]) -> Message:
     """That the card fits these melds, or some meld of a table that was not said."""
     if not numbers:
         return say("{card} fits a meld on the table", card=card)
-    return say("{card} fits meld {numbers} on the table", card=card, numbers=numbers)
+    return it_fits(card, numbers)
 
 
 def _fits_nothing(card: Piece, table: Table, rules: Rules) -> Reason:
@@ -101,8 +101,12 @@ def _fits_nothing(card: Piece, table: Table, rules: Rules) -> Reason:
 def _only_takes(card: Piece, numbers: tuple[int, ...]) -> Reason:
     if not numbers:
         return Reason("discard_attachable", say("{card} fits no meld on the table", card=card))
-    message = say(
-        "{card} fits no meld; it could only take the joker of meld {numbers}", card=card, numbers=numbers
+    message = say_many(
+        "{card} fits no meld; it could only take the joker of meld {numbers}",
+        "{card} fits no meld; it could only take the joker of melds {numbers}",
+        len(numbers),
+        card=card,
+        numbers=numbers,
     )
     return Reason("swap_counts_as_fit", message)
 

@@ -92,12 +92,13 @@ def cases_with(card: Piece, question: CanDiscard, reading: Reading, rules: Rules
     unknowns = _unknowns(asked, question, players=question.players is None)
     worlds = list(under_each(asked, table_of).values())
     each = []
+    hands: dict[bool, list[tuple[Piece, ...]]] = {}
     for at, chosen, opened, count in _choices(unknowns, question):
         table = table_of(*chosen)
-        hands = (
-            [question.hand] if question.hand is not None else _hands(card, question, worlds, opened, rules)
-        )
-        for index, hand in enumerate(hands):
+        if opened not in hands:
+            told = question.hand
+            hands[opened] = [told] if told is not None else _hands(card, question, worlds, opened, rules)
+        for index, hand in enumerate(hands[opened]):
             each.append(Case({**at, "hand": index}, _turn(question, hand, table, opened, count)))
     if question.hand is None:
         unknowns["hand"] = Unknown((), HAND)

@@ -64,7 +64,11 @@ def deciding(unknowns: Sequence[Unknown], answers: dict[tuple[Any, ...], Any]) -
 
 def distinct(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
     """The reasons without those that say the same again."""
-    return tuple({(reason.rule, str(reason.message)): reason for reason in reasons}.values())
+    found = tuple(reasons)
+    if len({reason.rule for reason in found}) == len(found):
+        # Reasons of different rules say different things.
+        return found
+    return tuple({(reason.rule, str(reason.message)): reason for reason in found}.values())
 
 
 def tables(reading: Reading) -> tuple[list[Unknown], Callable[..., Table]]:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from grammar.cards.cards import Piece
 from grammar.cards.melds import write_melds
-from grammar.message import Message, say
+from grammar.message import Message, say, say_many
 from grammar.record.actions import Action, Attach, Discard, Open, Take
 from scala40_cli.game.legality import can
 from scala40_cli.game.pack import kind_of
@@ -65,4 +65,12 @@ def _opening(turn: Turn, rules: Rules) -> Message:
 
 def _place(card: Piece, turn: Turn, rules: Rules) -> Message | None:
     numbers = fitting(kind_of(card), turn.table, rules)
-    return say("{card} fits meld {numbers}", card=kind_of(card), numbers=numbers) if numbers else None
+    if not numbers:
+        return None
+    return say_many(
+        "{card} fits meld {numbers}",
+        "{card} fits melds {numbers}",
+        len(numbers),
+        card=kind_of(card),
+        numbers=numbers,
+    )

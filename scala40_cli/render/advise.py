@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from grammar.cards.cards import Piece
 from grammar.message import say_many
 from scala40_cli.advice.advice import Advice, Chance, Help, Throw
 from scala40_cli.advice.why import percent
@@ -171,13 +172,15 @@ def _help_lines(helps: Sequence[Help], style: Style) -> list[str]:
 
 def _chance_lines(chances: Sequence[Chance], style: Style) -> list[str]:
     """A line for each draw: the chance by then, with a bar."""
-    lines = []
-    for draw, chance in enumerate(chances, 1):
-        full = "#" if _is_plain() else "█"
-        bar = full * round(20 * chance.value)
-        text = style.text("by draw {draw}:", draw=draw)
-        lines.append(f"  {text:<12} {_with_margin(chance, style):>13}  {bar}".rstrip())
-    return lines
+    full = "#" if _is_plain() else "█"
+    bars = [full * round(20 * chance.value) for chance in chances]
+    texts = [style.text("by draw {draw}:", draw=draw) for draw in range(1, len(chances) + 1)]
+    shown = [_with_margin(chance, style) for chance in chances]
+    wide, room = max(map(len, texts), default=0), max(map(len, shown), default=0)
+    return [
+        f"  {text:<{wide}} {one:>{room}}  {bar}".rstrip()
+        for text, one, bar in zip(texts, shown, bars, strict=True)
+    ]
 
 
 _WIDE = 0.2
@@ -210,12 +213,12 @@ def _throw_lines(throws: Sequence[Throw], style: Style) -> list[str]:
         if number and style.colours:
             line = line.replace(card, style.card(may[number - 1].card), 1)
         lines.append(line if number else style.faint(line))
+    against: dict[str, list[Piece]] = {}
     for throw in throws:
         if throw.answer is Answer.NO and throw.reasons:
-            reason = style.say(throw.reasons[0].message)
-            lines.append(
-                f"  {style.text('not {card}: {reason}', card=style.card(throw.card), reason=reason)}"
-            )
+            against.setdefault(style.say(throw.reasons[0].message), []).append(throw.card)
+    for reason, cards in against.items():
+        lines.append(f"  {style.text('not {card}: {reason}', card=style.cards(cards), reason=reason)}")
     return lines
 
 

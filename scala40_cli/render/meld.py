@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from grammar.message import say_many
 from scala40_cli.game.meld_verdict import AreMelds, LaidMelds
 from scala40_cli.game.verdict import Answer, Verdict
 from scala40_cli.render.json import laid_json
@@ -34,7 +35,14 @@ def headline(question: AreMelds, verdict: Verdict[LaidMelds], style: Style) -> s
         if len(found.laid) == 1:
             return style.text("Not a valid meld.")
         bad = sum(bool(laid.faults) for laid in found.laid)
-        return style.text("{bad} of {count} melds are not valid.", bad=bad, count=len(found.laid))
+        return style.say(
+            say_many(
+                "{count} of {all} melds is not valid.",
+                "{count} of {all} melds are not valid.",
+                bad,
+                all=len(found.laid),
+            )
+        )
     if verdict.answer is Answer.UNDECIDED:
         return style.text("Valid, but it cannot be said what it is worth.")
     points = points_text(found.points or 0, style)

@@ -49,7 +49,9 @@ def _player_json(one: PlayerThrows) -> dict[str, Any]:
 
 
 def lines(advice: RecordAdvice, style: Style) -> list[str]:
-    """The throws that gave up a chance, then each player's summary."""
+    """The throws that gave up a chance, then each player's summary; nothing where there was no throw."""
+    if not (advice.throws or advice.players or advice.with_violation or advice.not_known):
+        return []
     found = [style.heading(style.text("What the throws lost, counted to the second of the next draws:"))]
     found += _throw_lines([one for one in advice.throws if one.given_up], style)
     for one in advice.players:

@@ -93,9 +93,9 @@ def changes_text(flips: Iterable[Flip], style: Style) -> str:
 
 def _change(flips: Sequence[Flip], style: Style) -> str:
     values = [_value(flip, style) for flip in flips]
-    either = values[0]
-    for value in values[1:]:
-        either = style.text("{one} or {other}", one=either, other=value)
+    either = values[-1]
+    if len(values) > 1:
+        either = style.text("{one} or {other}", one=", ".join(values[:-1]), other=either)
     return change_text(flips[0].rule, either, style)
 
 

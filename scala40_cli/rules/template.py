@@ -86,7 +86,8 @@ def _explained(rule: Rule, translate: Callable[[Message], str], italian: bool) -
 
 
 def _usual(key: str, value: RuleValue, italian: bool) -> str:
-    return value_name(key, value) if italian else str(value)
+    """A usual number, or a word in quotes, as it would stand in the file."""
+    return _value(key, value, italian) if isinstance(value, str) else str(value)
 
 
 def _comment(text: str, indent: str = "") -> list[str]:

@@ -21,7 +21,7 @@ def best_melds(hand: Sequence[Piece], rules: Rules) -> tuple[tuple[Piece, ...], 
 
 def best_opening(hand: Sequence[Piece], rules: Rules) -> Split:
     """The split of a hand that counts most towards an opening, with a card left over for the discard."""
-    most = _most(hand, rules)
+    most = most_of_all(hand, rules)
     if sum([len(meld.cards) for meld in most.melds]) < len(hand) or rules.close_discard == "optional":
         return most
     masks, jokers, clean = _asked(hand, rules)
@@ -31,7 +31,7 @@ def best_opening(hand: Sequence[Piece], rules: Rules) -> Split:
 def could_open(hand: Sequence[Piece], rules: Rules) -> bool:
     """Whether some melds of the hand may open, though no card be left over: where not, no others do."""
     # Below the minimum, and with melds that do not count, somebody who goes out may open too.
-    return rules.close_in_hand_needs_min == "no" or reaches(_most(hand, rules), rules)
+    return rules.close_in_hand_needs_min == "no" or reaches(most_of_all(hand, rules), rules)
 
 
 def reaches(split: Split, rules: Rules) -> bool:
@@ -39,7 +39,7 @@ def reaches(split: Split, rules: Rules) -> bool:
     return bool(split.melds) and split.gain.points >= rules.open_min
 
 
-def _most(hand: Sequence[Piece], rules: Rules) -> Split:
+def most_of_all(hand: Sequence[Piece], rules: Rules) -> Split:
     """As ``best_opening``, also without a card left over."""
     masks, jokers, clean = _asked(hand, rules)
     return _most_of(masks, jokers, clean, values_of(masks, rules))

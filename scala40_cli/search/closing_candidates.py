@@ -87,22 +87,23 @@ class NewRun(NamedTuple):
     counted: range
 
 
-def _kinds_of(run: Run, mode: Mode) -> Iterator[NewRun]:
-    """Every way to use own and late jokers in a run: of those that use as many, the one that counts most."""
+def _kind_of(run: Run, late: int, mode: Mode) -> NewRun | None:
+    """The run with so many late jokers: of the ways to use those, the one that counts most."""
     jokers = len(run.jokers)
+    if late < jokers and not mode.own_in_melds:
+        return None
     naturals = [place for place in range(run.start, run.start + run.length) if place not in run.jokers]
-    removed = sum(mode.worth[(place - 1) % 13] for place in naturals) + jokers * mode.worth[JOKER_WORTH]
-    for late in range(jokers + 1):
-        if late < jokers and not mode.own_in_melds:
-            continue
-        best: NewRun | None = None
-        for late_at in combinations(run.jokers, late):
-            part = _counted(run, late_at, mode)
-            points = _points_of(run, part, mode)
-            if best is None or points > best.points:
-                best = NewRun(run, jokers - late, late, removed, points, part)
-        if best is not None:
-            yield best
+    removed = sum([mode.worth[(place - 1) % 13] for place in naturals]) + jokers * mode.worth[JOKER_WORTH]
+    best: NewRun | None = None
+    for late_at in combinations(run.jokers, late):
+        part = _counted(run, late_at, mode)
+        points = _points_of(run, part, mode)
+        if best is None or points > best.points:
+            best = NewRun(run, jokers - late, late, removed, points, part)
+        if mode.counting != "all":
+            # Where jokers count for nothing it is the same which of them are late.
+            break
+    return best
 
 
 def _counted(run: Run, late_at: tuple[int, ...], mode: Mode) -> range:
@@ -190,12 +191,16 @@ class Shapes:
         self.ways = lru_cache(maxsize=1 << 13)(self._make_ways)
         self.worth = lru_cache(maxsize=1 << 13)(self._make_worth)
         self._new_runs = lru_cache(maxsize=None)(self._make_new_runs)
+        # Of the runs with many jokers a hand holds few.
+        self._kind = lru_cache(maxsize=1 << 14)(self._make_kind)
 
-    def _make_new_runs(self, lowest: int, jokers: int) -> tuple[tuple[int, tuple[NewRun, ...]], ...]:
-        """The runs with this lowest card and so many jokers: their cards, and what can be made of their jokers."""
-        mode = self.mode
-        runs = _runs_by_lowest(run_values(mode))[lowest]
-        return tuple([(run.mask, tuple(_kinds_of(run, mode))) for run in runs if len(run.jokers) == jokers])
+    def _make_new_runs(self, lowest: int, jokers: int) -> tuple[tuple[int, Run], ...]:
+        """The runs with this lowest card and so many jokers, and their cards."""
+        runs = _runs_by_lowest(run_values(self.mode))[lowest]
+        return tuple([(run.mask, run) for run in runs if len(run.jokers) == jokers])
+
+    def _make_kind(self, run: Run, late: int) -> NewRun | None:
+        return _kind_of(run, late, self.mode)
 
     def _make_worth(self, mask: int) -> int:
         """What it is worth that these cards of a suit leave the hand."""
@@ -210,12 +215,14 @@ class Shapes:
         found = [list(entries) for entries in self.runs(*remove(ones, twos, 1 << lowest), own, late)]
         absent = ~ones
         for jokers in range(min(own + late, self.mode.per_meld) + 1):
-            for mask, kinds in self._new_runs(lowest, jokers):
+            for mask, run in self._new_runs(lowest, jokers):
                 if mask & absent:
                     continue
                 rest = self.runs(*remove(ones, twos, mask), own, late)
-                for kind in kinds:
-                    _add(found, rest, kind, own, late)
+                for used_late in range(max(0, jokers - own), min(jokers, late) + 1):
+                    kind = self._kind(run, used_late)
+                    if kind is not None:
+                        _add(found, rest, kind, own, late)
         return tuple([unbeaten_plays(entries) if len(entries) > 1 else tuple(entries) for entries in found])
 
     def _make_ways(

@@ -19,6 +19,7 @@ from scala40_cli.rules.load import load_rules
 from scala40_cli.rules.model import Rules
 from scala40_cli.rules.origin import RuleValue
 from scala40_cli.search.endings import Endings, Terms
+from scala40_cli.search.stuck import stuck
 
 
 def going_out(hand: Sequence[Piece], table: Table, on: Terms, rules: Rules) -> tuple[Action, ...] | None:
@@ -46,6 +47,8 @@ def deciding_rules(table: Table, on: Terms) -> Iterator[str]:
 def _found(
     hand: tuple[Piece, ...], table: Table, on: Terms, values: tuple[tuple[str, RuleValue], ...]
 ) -> tuple[Action, ...] | None:
+    if stuck(hand, table if on.table else Table(), on.frozen) > on.may_discard:
+        return None
     return Endings(hand, table, on, _alike(values)).closing(alone=True)
 
 

@@ -10,7 +10,7 @@ from grammar.record.actions import Attach, Lay, Open, Swap
 from scala40_cli.game.legality import played
 from scala40_cli.game.meld_choices import melds_with
 from scala40_cli.game.melds import Kind, Meld, card_at, places_of
-from scala40_cli.game.pack import kind_of
+from scala40_cli.game.pack import as_held, kind_of
 from scala40_cli.game.table import Place, first_place, fits, is_near, swapped, waits_for_full
 from scala40_cli.game.turn import Action, Turn, without
 from scala40_cli.game.turn_end import can_end
@@ -142,10 +142,12 @@ def _positions(turn: Turn, rules: Rules, frozen: frozenset[int]) -> list[AfterSw
     """The hand as it is and after swaps, with the picked card kept in it; fewest swaps first."""
     picked = turn.picked
     assert picked is not None
-    rest = without(turn.hand, (picked,))[0]
     on = terms(True, True, rules)
+    if not sum([meld.jokers for meld in turn.table.melds]):
+        return [AfterSwaps((), as_held(turn.hand), turn.table, 0)]
     if frozen:
         on = replace(on, frozen=frozen)
+    rest = without(turn.hand, (picked,))[0]
     kind = kind_of(picked)
     found = [one._replace(hand=(*one.hand, kind)) for one in after_swaps(rest, turn.table, on, rules)]
     return sorted(found, key=lambda one: len(one.swaps)) if len(found) > 1 else found

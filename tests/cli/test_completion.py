@@ -48,6 +48,7 @@ def test_commands() -> None:
     assert bash("") == list(listed_commands())
     assert bash("op") == ["open"]
     assert bash("rules", "e") == ["explain"]
+    assert bash("help", "ref") == ["referee"]
 
 
 def test_commands_by_their_italian_names() -> None:

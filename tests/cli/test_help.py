@@ -44,8 +44,10 @@ FILES = {
     "carte.txt": dict.fromkeys(("discard", "take", "attach"), "9c\n2f\n"),
     "hands.txt": {"close": "9h 4d 5d 6d Kc\n2h 9s Kc\n"},
     "mani.txt": {"close": "9c 4q 5q 6q Rf\n2c 9p Rf\n"},
-    "evening.txt": {"match": SHEET, "referee": RECORD},
-    "serata.txt": {"match": SHEET, "referee": RECORD},
+    "evening.txt": {"match": SHEET},
+    "serata.txt": {"match": SHEET},
+    "evening.s40": {"referee": RECORD},
+    "serata.s40": {"referee": RECORD},
     "our-table.toml": {"rules diff": HOUSE},
     "nostre.toml": {"rules diff": HOUSE},
 }

@@ -208,7 +208,7 @@ def test_flips_in_json_make_no_other_preset() -> None:
 def test_text_names_the_presets_that_have_the_value_and_marks_the_partial_one() -> None:
     lines = run(*f"{CLEAN_45} --rules guide".split()).lines
     assert lines[-1] == (
-        "  would be legal with open_jokers = counted (fantacarte, casa, classica, federation [partial]) or clean"
+        "  would be legal with open_jokers = counted (fantacarte, casa, classica, federation [partial]), clean"
         " or flat_25"
     )
 
@@ -229,7 +229,7 @@ OVER = "Anna: 120\nBruno: closed\n\nAnna: 7\nBruno: closed\n"
 @pytest.mark.parametrize(
     ("words", "text", "line"),
     [
-        ("match", OVER, "the sheet would be in order with limit = 151 or 201 or 251 or 301 or 501"),
+        ("match", OVER, "the sheet would be in order with limit = 151, 201, 251, 301 or 501"),
         ("match --flips", THREE_JOKERS, "the sheet would not be in order with jokers = 2"),
         ("score", THREE_JOKERS, "could not be the end of a round with jokers = 2"),
         ("score --set jokers=2", THREE_JOKERS, "could be the end of a round with jokers = 4 (fantacarte, "),

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from scala40_cli.cli import completions
 from scala40_cli.cli.options import speaking_options
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Result
@@ -17,7 +18,12 @@ def command(
     context: typer.Context,
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[COMMAND]", help="A command, by either name.", show_default=False),
+        typer.Argument(
+            metavar="[COMMAND]",
+            help="A command, by either name.",
+            show_default=False,
+            autocompletion=completions.command,
+        ),
     ] = None,
 ) -> Result:
     """How a turn goes, and which command answers what."""

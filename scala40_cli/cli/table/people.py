@@ -18,7 +18,7 @@ from scala40_cli.cli.table.buying import bought_by
 from scala40_cli.cli.table.consoles import Console, TimeUp
 from scala40_cli.cli.table.guests import Quit
 from scala40_cli.cli.table.table_help import completions, help_about, help_lines, meant
-from scala40_cli.cli.table.typed import Word, read_actions, spoken, word_of, word_with
+from scala40_cli.cli.table.typed import Word, is_short, read_actions, spoken, word_of, word_with
 from scala40_cli.players.buying import way_to_buy
 from scala40_cli.players.events import Event, RoundOver
 from scala40_cli.players.in_play import Refused
@@ -40,7 +40,6 @@ _RULE_OF: Mapping[type, str] = {
     Buy: "compra",
 }
 _BY_SUIT, _BY_RANK = ("suit", "suits", "seme", "semi"), ("rank", "ranks", "value", "valore", "valori")
-_SHORTEST = 2
 _YES, _NO = ("yes", "y", "sì", "si", "s"), ("", "no", "n", "pass", "passo")
 _RULES_SHOWN, _RULES_NAMED = 3, 6
 
@@ -142,7 +141,7 @@ class People:
     def _no_such_word(self, text: str) -> str | None:
         """What to say of a line whose first word is neither an action nor a word to the table."""
         first, style = next(iter(text.replace(";", " ").split()), ""), self._style
-        if not first.isalpha() or len(first) < _SHORTEST or spoken(first) or word_of(first):
+        if not first.isalpha() or is_short(first, style.language) or spoken(first) or word_of(first):
             return None
         near = meant(first, style)
         if near is None:

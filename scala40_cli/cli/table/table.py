@@ -8,10 +8,15 @@ from typing import Protocol
 from grammar.message import say
 from grammar.record.actions import Action, Cancel, Draw, Leave
 from scala40_cli.cli.table.guests import Forfeit, Guest
+from scala40_cli.game.verdict import Reason
 from scala40_cli.players.events import Event
+from scala40_cli.players.in_play import Refused
 from scala40_cli.players.moves import possible_moves
 from scala40_cli.players.sitting import Sitting, Wanted
 
+_NOTHING_TO_UNDO = Refused(
+    (Reason("turn_order", say("there is nothing to undo: a turn that has ended stays as it was played")),)
+)
 _OFFERS = 3
 """How often somebody may say how to buy a card, whose first ways were refused."""
 
@@ -82,7 +87,9 @@ class Table:
                 if isinstance(action, Leave):
                     sitting.leave(name)
                 elif isinstance(action, Cancel):
-                    sitting.undo()
+                    if not sitting.undo():
+                        guest.refused(_NOTHING_TO_UNDO, sitting.view(name))
+                        return
                 else:
                     refused = sitting.do(action)
                     if refused is not None:

@@ -10,7 +10,7 @@ from grammar.cards.cards import Card, Piece
 from grammar.cards.melds import SMALLEST
 from grammar.cards.spelling import OF, SUITS, Notation, write
 from grammar.errors import Unreadable
-from grammar.message import say
+from grammar.message import Message, say
 from grammar.record.actions import Action, Attach, Buy, Cancel, Draw, Lay, Leave, Open, Swap, Take
 from grammar.record.lines import read_line
 from grammar.record.reader import read_record
@@ -45,6 +45,9 @@ WORDS: dict[str, Word] = {
     "cancel": Word.UNDO,
     "annulla": Word.UNDO,
     "hand": Word.TABLE,
+    "cards": Word.TABLE,
+    "show": Word.TABLE,
+    "state": Word.TABLE,
     "exit": Word.QUIT,
     "?": Word.HELP,
     "consiglio": Word.HINT,
@@ -56,6 +59,9 @@ WORDS: dict[str, Word] = {
     "tavolo": Word.TABLE,
     "tavola": Word.TABLE,
     "mano": Word.TABLE,
+    "carte": Word.TABLE,
+    "mostra": Word.TABLE,
+    "stato": Word.TABLE,
     "punti": Word.SCORE,
     "punteggio": Word.SCORE,
     "regole": Word.RULES,
@@ -95,11 +101,21 @@ SAID = {
     "compri": "compra",
     "scarti": "scarta",
     "peschi": "pesca",
+    "pescare": "pesca",
+    "prendere": "prende",
+    "aprire": "apre",
+    "calare": "cala",
+    "attaccare": "attacca",
+    "legare": "attacca",
+    "scambiare": "scambia",
+    "scartare": "scarta",
+    "comprare": "compra",
 }
 """What somebody says at the table of a move, and how a record has it."""
 _DRAW = ("draw", "draws", "pesca")
 _TAKE = ("take", "takes", "prende")
 _BUY = ("buy", "buys", "compra")
+_DISCARD = ("discard", "discards", "scarta")
 _AFTER_RANK = "|".join(
     [*OF, *[word for suit in SUITS.values() for word in (*suit.english_words, *suit.italian_words)]]
 )
@@ -108,6 +124,11 @@ _PLACE = re.compile(rf"(?<![\w=])(\d{{1,2}})(?!\w)(?!\s+(?:{_AFTER_RANK})\b)", r
 _MELD = re.compile(r"(\b(?:to|a|in|al|alla)\s+)m?(\d{1,2})\s*$", re.IGNORECASE)
 _LONGEST = 2000
 _LONGEST_QUESTION = 80
+
+
+def is_short(word: str, language: str) -> bool:
+    """Whether the word is the short form of a verb."""
+    return word.casefold() in _SHORT.get(language, _SHORT["en"])
 
 
 def word_of(text: str) -> Word | None:
@@ -184,13 +205,21 @@ def _action(
         return Take(view.top)
     if not rest and verb.casefold() in _BUY and view.top is not None:
         return Buy(view.top)
+    if not rest and verb.casefold() in _DISCARD:
+        raise QuestionError(say("which card? write it, or the number under it"))
     if word_of(verb) is Word.UNDO and not rest:
         return Cancel()
     rest, target = _with_meld(rest)
+    written = f"{verb} {rest}{target}"
     if shown is not None:
         rest = _PLACE.sub(lambda match: _numbered(int(match[1]), shown, notation, default), rest)
-    text = f"{verb} {rest}{target}"
-    return _read(text, verb, rest, view, notation, default)
+    try:
+        return _read(f"{verb} {rest}{target}", verb, rest, view, notation, default)
+    except Unreadable as error:
+        # Shown is what was typed, not the cards that its numbers stand for, as far as these stand further on.
+        if not error.piece or not written.startswith(error.piece, error.at):
+            raise
+        raise Unreadable(error.message, written, error.at, error.piece, error.nearest) from None
 
 
 def _with_meld(rest: str) -> tuple[str, str]:
@@ -260,10 +289,12 @@ def _placed(action: Action, view: View) -> Action:
     table: Table = view.table
     if isinstance(action, Attach):
         numbers = sorted({one for card in action.cards for one in fitting(kind_of(card), table, view.rules)})
+        nowhere = _fits_nowhere(action.cards)
         if len(action.cards) == 1 and len(numbers) == 1:
             return Attach(action.cards, numbers[0])
     elif isinstance(action, Swap):
         card = action.card
+        nowhere = say("{card} takes no joker of the table home", card=card)
         numbers = [
             number
             for number, meld in enumerate(table.melds, 1)
@@ -274,5 +305,11 @@ def _placed(action: Action, view: View) -> Action:
     else:
         return action
     if not numbers:
-        raise QuestionError(say("that fits no meld on the table"))
+        raise QuestionError(nowhere)
     raise QuestionError(say("say to which meld: {numbers}", numbers=[f"m{number}" for number in numbers]))
+
+
+def _fits_nowhere(cards: Sequence[Piece]) -> Message:
+    if len(cards) == 1:
+        return say("{card} fits no meld on the table", card=cards[0])
+    return say("none of {cards} fits a meld on the table", cards=tuple(cards))
