@@ -69,6 +69,7 @@ def test_the_tutor_leaves_a_card_that_is_not_in_the_hand_to_the_referee(tmp_path
         (("punti", "Anna: chiuso", "Bruno: Asso Jolly"), "un asso rimasto in mano vale 11"),
         (("punti", "Anna: chiuso", "Bruno: 13, Carla: 15"), "l'altro va su una riga sua"),
         (("punti", "Anna: ha chiuso; Bruno: 12"), "l'altro va su una riga sua"),
+        (("apri", "10h Fh"), "il valore è una lettera italiana, il seme una inglese; forse Fc?"),
         (("scarta", "6c", "-mano", "6c 2f"), "qui l'opzione -mano non c'è; forse --mano?"),
         (
             ("prendi", "9c", "--mano", "2f Rq", "--tavola", "6c-7c-8c", "--aperto"),
