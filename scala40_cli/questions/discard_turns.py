@@ -71,7 +71,7 @@ class Told:
 
     def __init__(self, question: CanDiscard, reading: Reading, rules: Rules) -> None:
         self._question, self._rules = question, rules
-        self._worlds = None if question.table is None else WorldsOf(reading, rules)
+        self._worlds: Worlds | None = None if question.table is None else WorldsOf(reading, rules)
         self._turns: dict[tuple[int, bool, int, tuple[Piece, ...]], Turn] = {}
 
     def first_turns(self) -> list[Turn]:
