@@ -32,4 +32,5 @@ def test_discard_attachable_what_can_surely_be_thrown_ends_the_turn(preset: str,
             action = Attach((hand[0],), number)
             if can(action, turn, rules) and surely_ends(action, turn, rules):
                 ended.append(can_end(do(action, turn, rules), rules))
-    assert ended and all(ended)
+    assert ended
+    assert all(ended)
