@@ -216,21 +216,44 @@ class _Search(Search[Parts]):
                     (adds, self._by_level(parts)) for adds, parts in self._filling(used).items()
                 ]
             for adds, missing in fillings[used]:
-                both: Parts | None = None
                 for behind, all_laid, naturals, drawn in self.ends(state, adds):
-                    if not 0 <= naturals <= self.missing - drawn:
+                    sure, doubtful = self._missing_so_many(worth, missing, _SLOT * naturals)
+                    if not sure and not doubtful:
                         continue
-                    if both is None:
-                        both = self._together(worth, missing)
                     joker = 1 << JOKER_KIND if drawn else 0
-                    sure = (both.plain | both.scarce) >> _SLOT * naturals & _EVERY
-                    doubtful = both.doubtful >> _SLOT * naturals & _EVERY
                     known = found.get((behind, all_laid), (0, 0))
                     found[behind, all_laid] = (
                         known[0] | (sure | joker if sure else 0),
                         known[1] | (doubtful | joker if doubtful else 0),
                     )
         return found
+
+    def _missing_so_many(self, worth: Parts, missing: Sequence[_Level], level: int) -> tuple[int, int]:
+        """Of the choices for two parts of a hand together those of one level: their cards, sure and doubtful."""
+        plain, scarce, doubtful = worth
+        sure = unsure = 0
+        for shift, kinds, rare, more in missing:
+            if shift > level:
+                continue
+            back = level - shift
+            some, few, doubted = plain >> back & _EVERY, scarce >> back & _EVERY, doubtful >> back & _EVERY
+            known = some | few
+            if kinds and known:
+                sure |= known | kinds
+            if rare:
+                if some:
+                    sure |= some | rare
+                if few:
+                    if met := few & rare & self._scarce:
+                        self._met |= met
+                        unsure |= few | rare
+                    else:
+                        sure |= few | rare
+            if doubted:
+                unsure |= doubted | kinds | rare
+            if more and (known or doubted):
+                unsure |= known | doubted | more
+        return sure, unsure
 
     def _by_level(self, parts: Parts) -> list[_Level]:
         """Parts as what plays miss."""

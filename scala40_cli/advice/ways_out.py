@@ -56,6 +56,9 @@ PlayKey = tuple[int, int, int]
 Left = tuple[int, ...]
 """Cards that stay behind, by kind, in order."""
 
+End = tuple[Left, bool, int, int]
+"""What stays behind, whether all cards are laid, and how many natural cards and jokers are missing."""
+
 
 class _Move(NamedTuple):
     """Plays that lay the same cards of the hand: what they change of the state, and the choices that they miss."""
@@ -179,6 +182,7 @@ class Search(Generic[Worth]):
         self._shares: dict[int, int] = {}
         self._costs: dict[int, list[int]] = {}
         self._kept: dict[int, Left] = {}
+        self._ends: dict[int, tuple[End, ...]] = {}
 
     def plays(self, unseen: Sequence[int]) -> Iterator[tuple[PlayKey, int]]:
         """All plays, and what each misses."""
@@ -255,12 +259,17 @@ class Search(Generic[Worth]):
         """How many jokers are laid on the way to a state."""
         return state >> _LAID_JOKERS & _FIELD
 
-    def ends(self, state: int, adds: int) -> Iterator[tuple[Left, bool, int, int]]:
-        """What stays behind when the round ends from a state that is filled up by so much more.
-
-        Each with whether all cards are laid, and how many natural cards and jokers are missing.
-        """
+    def ends(self, state: int, adds: int) -> tuple[End, ...]:
+        """The ends of the round from a state that is filled up by so much more, those that miss few enough cards."""
         whole = (state & ADDS & ~THROWN) + (adds & ~THROWN) | (state | adds) & THROWN
+        key = state & NATURALS | whole
+        known = self._ends.get(key)
+        if known is None:
+            found = [end for end in self._all_ends(state, whole) if 0 <= end[2] <= self.missing - end[3]]
+            known = self._ends[key] = tuple(found)
+        return known
+
+    def _all_ends(self, state: int, whole: int) -> Iterator[End]:
         late = whole >> _TAKEN & _FIELD
         if self.exits.new_meld and whole >> _IN_NEW & _FIELD < late:
             return
