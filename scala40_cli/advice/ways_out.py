@@ -183,6 +183,7 @@ class Search(Generic[Worth]):
         self._costs: dict[int, list[int]] = {}
         self._kept: dict[int, Left] = {}
         self._ends: dict[int, tuple[End, ...]] = {}
+        self._filled: dict[tuple[tuple[int, ...], int], dict[int, Worth]] = {}
 
     def plays(self, unseen: Sequence[int]) -> Iterator[tuple[PlayKey, int]]:
         """All plays, and what each misses."""
@@ -204,6 +205,45 @@ class Search(Generic[Worth]):
     def lacking(self, worth: Worth) -> int:
         """The fewest cards missing."""
         raise NotImplementedError
+
+    def idle(self, states: dict[int, Worth], meld: int) -> dict[int, Worth]:
+        """The states, and those that plays of missing cards and jokers alone lead to; new melds, or to this one."""
+        raise NotImplementedError
+
+    def joined(self, one: Worth, other: Worth) -> Worth:
+        """The choices of both."""
+        raise NotImplementedError
+
+    def filled(self, free: tuple[int, ...], start: int) -> dict[int, Worth]:
+        """What plays of missing cards and jokers alone add to a state, new melds and those to the ``free`` ones."""
+        known = self._filled.get((free, start))
+        if known is not None:
+            return known
+        states: dict[int, Worth] = {start: self.start}
+        if not free:
+            for _ in range(self.missing // 2):
+                # A new meld of which nothing is held misses two cards at least.
+                states = self.idle(states, 0)
+        else:
+            # Each meld is played to once, so that it need not be known later whether it was.
+            states = self._merged(self.idle(self.filled(free[:-1], start), free[-1]), ~free[-1])
+        self._filled[free, start] = states
+        return states
+
+    def sums(self, free: tuple[int, ...], start: int) -> dict[int, Worth]:
+        """The same, by what is added."""
+        return self._merged(self.filled(free, start), ADDS)
+
+    def _merged(self, states: dict[int, Worth], mask: int) -> dict[int, Worth]:
+        found: dict[int, Worth] = {}
+        for state, worth in states.items():
+            known = found.get(state & mask)
+            found[state & mask] = worth if known is None else self.joined(known, worth)
+        return found
+
+    def shape(self, state: int, used: int) -> tuple[int, int, int]:
+        """What tells which fillings end the round from a state."""
+        return used, (self.held & NATURALS & ~state).bit_count(), state & ADDS
 
     def states(self) -> dict[int, Worth]:
         """All states in which every card of the hand is laid or stays behind."""
@@ -357,20 +397,17 @@ class _Near(Search[Missing]):
                     found[after] = no, single, double
         return found
 
+    def idle(self, states: dict[int, Missing], meld: int) -> dict[int, Missing]:
+        """The states, and those that plays of missing cards and jokers alone lead to; new melds, or to this one."""
+        return self._with(states, self._idle.get(meld, ()), 0)
+
+    def joined(self, one: Missing, other: Missing) -> Missing:
+        """The choices of both."""
+        return one[0] | other[0], one[1] | other[1], one[2] | other[2]
+
     def _filling(self, used: int) -> list[_Move]:
         """What plays of missing cards and jokers alone add, while these melds are played to."""
-        states: dict[int, Missing] = {used: (1, 0, 0)}
-        for _ in range(self.missing // 2):
-            # A new meld of which nothing is held misses two cards at least.
-            states = self._with(states, self._idle.get(0, ()), 0)
-        for meld, moves in self._idle.items():
-            if meld:
-                states = self._with(states, moves, 0)
-        sums: dict[int, list[int]] = {}
-        for state, worth in states.items():
-            known = sums.setdefault(state & ADDS, [0, 0, 0])
-            for at in range(3):
-                known[at] |= worth[at]
+        sums = self.sums(tuple([meld for meld in self._idle if meld and not used & meld]), 0)
         return [_Move(0, adds, 0, none, one, two, spread(one)) for adds, (none, one, two) in sums.items()]
 
     def ways(self) -> WaysOut:
@@ -378,12 +415,15 @@ class _Near(Search[Missing]):
         found = WaysOut({}, {}, self.extra)
         idle = reduce(or_, self._idle, 0)
         fillings: dict[int, list[_Move]] = {}
+        useful: dict[tuple[int, int, int], list[_Move]] = {}
         for state, worth in self.states().items():
             used = state & idle
-            filling = fillings.get(used)
-            if filling is None:
-                filling = fillings[used] = self._filling(used)
-            for fill in filling:
+            shape = self.shape(state, used)
+            if shape not in useful:
+                if used not in fillings:
+                    fillings[used] = self._filling(used)
+                useful[shape] = [fill for fill in fillings[used] if self.ends(state, fill.adds)]
+            for fill in useful[shape]:
                 for behind, all_laid, missing, drawn in self.ends(state, fill.adds):
                     choices = _choices(worth, fill, drawn, missing)
                     if choices:
