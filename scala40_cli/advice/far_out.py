@@ -17,8 +17,8 @@ from itertools import combinations
 from operator import or_
 from typing import NamedTuple
 
+from scala40_cli.advice.exit_search import ExitPlays, Left, PlayKey, Search
 from scala40_cli.advice.holding import JOKER_KIND, JOKERS_FROM, KINDS, SECOND, add, bits_of
-from scala40_cli.advice.ways_out import Exits, Left, PlayKey, Search
 
 _EXISTS = 1 << len(KINDS)
 _SLOT = len(KINDS) + 1
@@ -69,7 +69,7 @@ class FarOut:
     """
 
     def __init__(
-        self, exits: Exits, held: int, unseen: Sequence[int], missing: int, extra: int, leaving: Left
+        self, exits: ExitPlays, held: int, unseen: Sequence[int], missing: int, extra: int, leaving: Left
     ) -> None:
         self._exits, self._held, self._unseen = exits, held, tuple(unseen)
         self._missing, self._extra = missing, extra
@@ -105,7 +105,7 @@ class _Search(Search[Parts]):
 
     def __init__(
         self,
-        exits: Exits,
+        exits: ExitPlays,
         held: int,
         unseen: Sequence[int],
         missing: int,

@@ -119,6 +119,7 @@ MAY_LOAD = {
         *WAY,
         *ADVICE,
         "scala40_cli.advice.after_opening",
+        "scala40_cli.advice.exit_search",
         "scala40_cli.advice.going_out",
         "scala40_cli.advice.left_over",
         "scala40_cli.advice.table_plays",
