@@ -92,6 +92,7 @@ MAY_LOAD = {
         "scala40_cli.questions.discard",
         "scala40_cli.questions.discard_grounds",
         "scala40_cli.questions.discard_turns",
+        "scala40_cli.questions.worlds",
         "scala40_cli.render.discard",
     ],
     "take": [
@@ -110,6 +111,8 @@ MAY_LOAD = {
         *WAY,
         *OPENING,
         "scala40_cli.questions.close",
+        "scala40_cli.questions.close_reasons",
+        "scala40_cli.questions.closing_draws",
         "scala40_cli.search",
         "scala40_cli.render.close",
     ],
