@@ -60,6 +60,7 @@ ADVICE = [
     "scala40_cli.questions.discard",
     "scala40_cli.questions.discard_grounds",
     "scala40_cli.questions.discard_turns",
+    "scala40_cli.questions.worlds",
     "scala40_cli.render.advise",
     "scala40_cli.search.candidates",
 ]
