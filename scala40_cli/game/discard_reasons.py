@@ -14,20 +14,20 @@ from scala40_cli.game.verdict import Reason
 from scala40_cli.rules.model import Rules
 
 
-def discard_faults(card: Piece, turn: Turn, rules: Rules) -> Iterator[Reason]:
+def discard_faults(card: Piece, turn: Turn, rules: Rules) -> tuple[Reason, ...]:
     """Every reason that can be proved why this card may not be thrown now.
 
     The duties of the turn as a whole are not among these (``legality.end_faults``).
     """
-    closing = turn.size == 1
-    yield from _fits(card, turn, rules, closing=closing)
+    found = _fits(card, turn, rules)
     if isinstance(card, Joker):
-        yield from _joker(turn, rules, closing=closing)
+        found = (*found, *_joker(turn, rules, closing=turn.size == 1))
     if turn.picked is not None and is_picked(card, turn) and rules.pick_return == "no":
         message = say(
             "{card} was just taken from the discards and cannot be thrown in the same turn", card=card
         )
-        yield Reason("pick_return", message)
+        found = (*found, Reason("pick_return", message))
+    return found
 
 
 def is_picked(card: Piece, turn: Turn) -> bool:
@@ -37,14 +37,14 @@ def is_picked(card: Piece, turn: Turn) -> bool:
     return turn.holds(card) == 1 and not turn.hidden
 
 
-def _fits(card: Piece, turn: Turn, rules: Rules, *, closing: bool) -> tuple[Reason, ...]:
-    if not _bound(turn, rules):
+def _fits(card: Piece, turn: Turn, rules: Rules) -> tuple[Reason, ...]:
+    if not turn.table.melds or not _bound(turn, rules):
         return ()
     numbers = fitting(card, turn.table, rules)
     if not numbers or may_all_fit(card, turn, rules):
         return ()
     if rules.discard_attachable_unless == "closing":
-        return () if closing else (_it_fits(card, numbers),)
+        return () if turn.size == 1 else (_it_fits(card, numbers),)
     other = next((held for held in turn.hand if not fitting(held, turn.table, rules)), None)
     if other is None:
         return (_it_fits(card, numbers),)

@@ -8,6 +8,7 @@ opening.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from grammar.cards.cards import Joker
@@ -42,20 +43,25 @@ def judge_opening(melds: Sequence[Laid], rules: Rules) -> Verdict[Opened]:
     >>> [reason.rule for reason in judge_opening(laid[:1], load_rules()).reasons]
     ['open_min']
     """
-    jokers = any(map(_has_joker, melds))
     each = [[counts_towards(meld, rules) for meld in one.melds] for one in melds if one.melds]
     found = Opened(sum(map(min, each)), sum(map(max, each)))
     short = found.most < rules.open_min
     against = [Reason("open_min", short_of(found.most, rules.open_min))] if short else []
-    if jokers and (rules.open_jokers == "none" or (short and rules.open_jokers == "clean")):
+    banned = rules.open_jokers == "none" or (short and rules.open_jokers == "clean")
+    if banned and any(map(_has_joker, melds)):
         against.append(Reason("open_jokers", joker_ban(rules)))
     if against:
         return Verdict(Answer.NO, tuple(against), found)
     if found.least < rules.open_min:
         turning = [one for one in melds if len({counted(meld, rules) for meld in one.melds}) > 1]
         return Verdict(Answer.UNDECIDED, tuple(unsaid_reasons(turning)), found)
-    enough = say("the melds reach the minimum of {minimum} points", minimum=rules.open_min)
-    return Verdict(Answer.YES, (Reason("open_min", enough),), found)
+    return Verdict(Answer.YES, _enough(rules.open_min), found)
+
+
+@lru_cache(maxsize=1 << 6)
+def _enough(minimum: int) -> tuple[Reason, ...]:
+    """Why melds open: most openings do, and all of a house for the same reason."""
+    return (Reason("open_min", say("the melds reach the minimum of {minimum} points", minimum=minimum)),)
 
 
 class Beginning(NamedTuple):
