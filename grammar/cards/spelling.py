@@ -124,9 +124,7 @@ def single_words(notation: Notation) -> dict[str, Piece]:
     Spellings are few, so a hand of plain cards is read by looking them up; all else goes to the grammar.
     """
     words: dict[str, Piece] = {}
-    suits = [
-        (right, suit) for text, suit in suit_spellings(notation).items() for right in _both_cases(text)
-    ]
+    suits = [(right, suit) for text, suit in suit_spellings(notation).items() for right in _both_cases(text)]
     for text, rank in rank_spellings(notation).items():
         for left in _both_cases(text):
             for right, suit in suits:

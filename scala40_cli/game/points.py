@@ -58,7 +58,7 @@ def run_points(start: int, count: int, rules: AceWorth) -> int:
     (29, 31)
     """
     end = start + count
-    if ACE_LOW < start and end <= ACE_HIGH:
+    if start > ACE_LOW and end <= ACE_HIGH:
         return sum(_PLACES[start:end])
     return sum([place_points(place, rules) for place in range(start, end)])
 
