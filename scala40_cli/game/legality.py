@@ -212,7 +212,7 @@ def _swap_faults(action: Swap, turn: Turn, rules: Rules) -> Iterator[Reason]:
 
 def end_faults(action: Discard, turn: Turn, rules: Rules) -> Iterable[Reason]:
     """Every duty of the turn that is left undone when it ends with this discard."""
-    if turn.picked is None and not turn.owed_anywhere and not turn.owed and not turn.short and turn.size != 1:
+    if turn.picked is None and not turn.short and turn.size != 1 and not _owed(turn, rules):
         # Most turns have none.
         return ()
     return _undone(action, turn, rules)

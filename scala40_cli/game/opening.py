@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from grammar.cards.cards import Joker
+from grammar.cards.cards import JOKER, Joker
 from grammar.message import Message, say, say_many
 from scala40_cli.game.melds import Laid, Meld, worths
 from scala40_cli.game.points import FLAT_JOKER
@@ -43,12 +43,12 @@ def judge_opening(melds: Sequence[Laid], rules: Rules) -> Verdict[Opened]:
     >>> [reason.rule for reason in judge_opening(laid[:1], load_rules()).reasons]
     ['open_min']
     """
+    jokers = any(map(_has_joker, melds))
     each = [[counts_towards(meld, rules) for meld in one.melds] for one in melds if one.melds]
     found = Opened(sum(map(min, each)), sum(map(max, each)))
     short = found.most < rules.open_min
     against = [Reason("open_min", short_of(found.most, rules.open_min))] if short else []
-    banned = rules.open_jokers == "none" or (short and rules.open_jokers == "clean")
-    if banned and any(map(_has_joker, melds)):
+    if jokers and (rules.open_jokers == "none" or (short and rules.open_jokers == "clean")):
         against.append(Reason("open_jokers", joker_ban(rules)))
     if against:
         return Verdict(Answer.NO, tuple(against), found)
@@ -128,7 +128,7 @@ def counts_towards(meld: Meld, rules: Rules) -> int:
 
 
 def _has_joker(laid: Laid) -> bool:
-    return any(isinstance(piece, Joker) for piece in laid.cards)
+    return JOKER.index in [piece.index for piece in laid.cards]
 
 
 def unsaid_reasons(melds: Sequence[Laid]) -> Iterator[Reason]:

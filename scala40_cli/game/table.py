@@ -6,7 +6,7 @@ meld is valid is asked of ``melds.lay`` only. Melds on the table are numbered fr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from functools import lru_cache
 from operator import itemgetter
@@ -221,8 +221,8 @@ _OF_RANK = [sum([card.bit for card in CARDS[rank :: len(Rank)]]) for rank in ran
 """The bits of the four cards of each rank, aces first."""
 
 
-def reach(meld: Meld, rules: Rules) -> int:
-    """The bits of the cards that go to a spot of the meld or, where that counts as fitting, take its joker home.
+def reach(meld: Meld, *, swaps: bool) -> int:
+    """The bits of the cards that may fit the meld: they go to a spot of it or, with ``swaps``, may take a joker home.
 
     Most cards of a game fit nothing, which these bits of all the melds tell at once. Whether one of these fits is
     another question.
@@ -231,28 +231,31 @@ def reach(meld: Meld, rules: Rules) -> int:
     >>> from grammar.cards.cards import CARDS
     >>> from grammar.cards.melds import read_melds
     >>> table = read_table(read_melds("4s-5s-6s"), load_rules()).table
-    >>> [card.text for card in CARDS if card.bit & reach(table.melds[0], load_rules())]
+    >>> [card.text for card in CARDS if card.bit & reach(table.melds[0], swaps=False)]
     ['3s', '7s']
     """
     cards = meld.cards
+    known = [card for card in [one if isinstance(one, Card) else one.stands_for for one in cards] if card]
+    jokers = swaps and not _JOKERS.isdisjoint(cards)
     bits = 0
     if meld.kind is Kind.RUN:
-        start = first_place(meld)
+        # A run's jokers always have their place.
+        start, suit = int(known[0].rank), known[0].suit
         end = start + len(cards)
-        sample = cards[0] if isinstance(cards[0], Card) else stands_for(cards[0])
-        assert sample is not None  # a run's jokers always have their place
         if start > ACE_LOW:
-            bits = card_at(start - 1, sample.suit).bit
+            bits = card_at(start - 1, suit).bit
         if end <= ACE_HIGH:
-            bits |= card_at(end, sample.suit).bit
+            bits |= card_at(end, suit).bit
+        if jokers:
+            for piece, card in zip(cards, known, strict=True):
+                if piece is not card:
+                    bits |= card.bit
+    elif jokers:
+        bits = _OF_RANK[known[0].index % RANKS]
     elif len(cards) < LARGEST_SET:
-        for piece in cards:
-            card = piece if isinstance(piece, Card) else piece.stands_for
-            if card is not None:
-                bits = (bits or _OF_RANK[card.index % RANKS]) & ~card.bit
-    if rules.swap_counts_as_fit == "yes" and not _JOKERS.isdisjoint(cards):
-        for card in homes(meld, rules):
-            bits |= card.bit
+        bits = _OF_RANK[known[0].index % RANKS]
+        for card in known:
+            bits &= ~card.bit
     return bits
 
 
@@ -319,6 +322,14 @@ def fitting(piece: Piece, table: Table, rules: Rules) -> tuple[int, ...]:
     return table.takes(rules).fitting(piece)
 
 
+def _any_of(reaches: Iterable[int]) -> int:
+    """The bits of the cards that may fit some meld."""
+    every = 0
+    for bits in reaches:
+        every |= bits
+    return every
+
+
 Numbered = tuple[int, Meld]
 
 
@@ -346,11 +357,9 @@ class Takes:
         self.rules = rules
         self._melds = melds
         self._everything: list[Numbered] | None = None
-        self._reach = tuple([reach(meld, rules) for meld in melds]) if reaches is None else reaches
-        """For each meld the bits of the cards that may fit it."""
-        self._reached = 0
-        for bits in self._reach:
-            self._reached |= bits
+        self._reach = reaches
+        """For each meld the bits of the cards that may fit it, once a card was asked about."""
+        self._reached = _any_of(reaches or ())
         self._fitting: dict[Piece, tuple[int, ...]] = {}
         self._unsorted = _UNSORTED
         self._with_jokers: list[Numbered] | None = None
@@ -358,11 +367,22 @@ class Takes:
     def with_meld(self, number: int, meld: Meld, melds: tuple[Meld, ...]) -> Takes:
         """What a table takes with another meld in the place of one."""
         known = self._reach
-        return Takes(melds, self.rules, (*known[: number - 1], reach(meld, self.rules), *known[number:]))
+        if known is None:
+            return Takes(melds, self.rules)
+        bits = reach(meld, swaps=self._swaps)
+        return Takes(melds, self.rules, (*known[: number - 1], bits, *known[number:]))
 
     def with_new(self, new: Sequence[Meld], melds: tuple[Meld, ...]) -> Takes:
         """What a table takes with melds laid to those that are there."""
-        return Takes(melds, self.rules, (*self._reach, *[reach(meld, self.rules) for meld in new]))
+        if self._reach is None:
+            return Takes(melds, self.rules)
+        swaps = self._swaps
+        return Takes(melds, self.rules, (*self._reach, *[reach(meld, swaps=swaps) for meld in new]))
+
+    @property
+    def _swaps(self) -> bool:
+        """Whether a card that takes a joker home fits."""
+        return self.rules.swap_counts_as_fit == "yes"
 
     @property
     def everything(self) -> list[Numbered]:
@@ -401,18 +421,21 @@ class Takes:
         return found
 
     def _found(self, piece: Piece) -> tuple[int, ...]:
-        rules, card = self.rules, piece if isinstance(piece, Card) else piece.stands_for
-        if card is None:
+        rules = self.rules
+        if not isinstance(piece, Card):
             return tuple([number for number, meld in self.everything if fits(piece, meld, rules)])
-        bit = card.bit
+        swaps = self._swaps
+        if self._reach is None:
+            self._reach = tuple([reach(meld, swaps=swaps) for meld in self._melds])
+            self._reached = _any_of(self._reach)
+        bit = piece.bit
         if not bit & self._reached:
             return ()
-        swaps = card is piece and rules.swap_counts_as_fit == "yes"
         found = []
         for number, bits in enumerate(self._reach, 1):
             if bit & bits:
                 meld = self._melds[number - 1]
-                if fits(piece, meld, rules) or (swaps and swapped(meld, card, rules) is not None):
+                if fits(piece, meld, rules) or (swaps and swapped(meld, piece, rules) is not None):
                     found.append(number)
         return tuple(found)
 
