@@ -54,7 +54,7 @@ KEYWORDS: Final[Mapping[Keyword, Words]] = {
     Keyword.ROUND: Words(("round",), ("smazzata",)),
     Keyword.DEALER: Words(("dealer",), ("mazziere",)),
     Keyword.DEAL: Words(("deal",), ("distribuite", "carte")),
-    Keyword.UPCARD: Words(("upcard",), ("scoperta",)),
+    Keyword.UPCARD: Words(("upcard",), ("scoperta", "scarto")),
     Keyword.RESHUFFLE: Words(("reshuffle",), ("rimescola",)),
     Keyword.SCORE: Words(("score",), ("punti",)),
     Keyword.PAIRS: Words(("pairs",), ("coppie",)),

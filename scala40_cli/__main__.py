@@ -46,7 +46,12 @@ def exit_code(arguments: list[str]) -> int:
 
 
 def _open_streams() -> None:
-    """Makes sure that there is somewhere to write, and that every text can be written."""
+    """Makes sure that there is somewhere to read and write, and that every text can be read and written."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
+    elif isinstance(sys.stdin, io.TextIOWrapper):
+        # Who types at a table may send anything; it is refused as what it looks like.
+        sys.stdin.reconfigure(errors="replace")
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     if sys.stderr is None:

@@ -75,6 +75,7 @@ def explain(piece: str) -> tuple[Message, str | None]:
         _word,
         _numbered,
         _wrong_suit,
+        _two_languages,
         _doubled,
         _range,
         _glued,
@@ -154,6 +155,18 @@ def _wrong_suit(piece: str, lower: str) -> _Found:
         suit=shown(found[2]),
     )
     return message, None
+
+
+def _two_languages(piece: str, lower: str) -> _Found:
+    found = re.fullmatch("([fdr])([hds])", lower)
+    if not found:
+        return None
+    rank = letters(Notation.ITALIAN).ranks[found[1]]
+    message = say(
+        "expected a card, found '{piece}': its rank is an Italian letter, its suit an English one",
+        piece=piece,
+    )
+    return message, rank.text + found[2]
 
 
 def _doubled(piece: str, lower: str) -> _Found:

@@ -13,25 +13,25 @@ from grammar.cards.cards import Piece
 from grammar.frozen import replace
 from grammar.message import Message, say
 from grammar.record.actions import Discard, Open
-from scala40_cli.advice.answer import Advice, Chance, Help, Throw
+from scala40_cli.advice.answer import Advice, Chance, Ending, Help, Throw
 from scala40_cli.advice.chances import Deck, deck_of
 from scala40_cli.advice.holding import KINDS, holding, last_bit
-from scala40_cli.advice.left_over import left_points
-from scala40_cli.advice.outlook import Outlook
-from scala40_cli.advice.prospects import ByGoals, ByWaysOut, Prospects
-from scala40_cli.advice.question import USUAL_EFFORT, Effort, NeedsAdvice, seen_cards, settled
-from scala40_cli.advice.sampling import Progress
-from scala40_cli.advice.taken import after_laying, must_be_laid, openings_with_it, ways_to_lay
-from scala40_cli.advice.this_turn import Ending, endings_now
+from scala40_cli.advice.prospects import Progress, Prospects
+from scala40_cli.advice.question import (
+    USUAL_EFFORT,
+    Effort,
+    NeedsAdvice,
+    must_be_laid,
+    seen_cards,
+    settled,
+)
 from scala40_cli.advice.throws import Throws, throws
-from scala40_cli.advice.ways_out import Exits
 from scala40_cli.game.pack import unseen_cards
 from scala40_cli.game.points import hand_points
 from scala40_cli.game.table import Table, read_table
 from scala40_cli.game.turn import Action, without
 from scala40_cli.game.verdict import Answer, Reason
 from scala40_cli.questions.discard import CanDiscard, Thrown, judge_discard
-from scala40_cli.questions.open import can_open, judge_can_open
 from scala40_cli.rules.model import Rules
 
 __all__ = ["Advice", "Chance", "Help", "Throw", "advise"]
@@ -66,6 +66,8 @@ def advise(
 
 def _after_taking(question: NeedsAdvice, rules: Rules, effort: Effort, progress: Progress | None) -> Advice:
     """Advice where the card taken must be laid first: the best of all ways to lay it, for each card thrown after."""
+    from scala40_cli.advice.taken import after_laying, openings_with_it, ways_to_lay
+
     plain = {throw.card: throw for throw in _Adviser(question, rules, effort, None).not_yet()}
     best: dict[Piece, tuple[tuple[object, ...], Throw, tuple[Action, ...]]] = {}
     if not question.opened:
@@ -76,7 +78,7 @@ def _after_taking(question: NeedsAdvice, rules: Rules, effort: Effort, progress:
         for way, turn in ways_to_lay(question, rules):
             if not turn.hand:
                 return Advice(question, 0, (), (Chance(1.0),) * effort.turns, (), way)
-            advice = _Adviser(after_laying(question, turn), rules, effort, progress).after_the_draw()
+            advice = _Adviser(after_laying(question, turn, rules), rules, effort, progress).after_the_draw()
             for throw in advice.throws:
                 key = (throw.away != 0 or not advice.plan, _order(throw, None))
                 plan = advice.plan if throw is advice.best and advice.plan else (Discard(throw.card),)
@@ -104,7 +106,6 @@ class _Adviser:
         self._opened = bool(question.opened)
         between = len(question.hand) - bool(question.drawn)
         self._between = between
-        self._exits = Exits(self._table, rules, self._frozen) if self._opened else None
         unseen = unseen_cards(seen_cards(question), rules)
         self._deck: Deck = deck_of([unseen.get(piece, 0) for piece in KINDS])
         self._players = question.players
@@ -123,8 +124,21 @@ class _Adviser:
         if away == 0 and self._opened and self._rules.close_discard != "if_drawn":
             # Nobody goes out without a draw, but then whatever is drawn.
             away = 1
-        helps = self._any_card() if prospects.reached(held) else self._helps(held, away, prospects)
+        reached = prospects.reached(held)
+        if not reached and self._goes_out_undrawn():
+            away, reached = 0, True
+            chances = (Chance(1.0),) * self._effort.turns
+        helps = self._any_card() if reached else self._helps(held, away, prospects)
         return Advice(self._question, away, helps, chances)
+
+    def _goes_out_undrawn(self) -> bool:
+        """Whether the hand goes out before a card is drawn, though with a joker drawn it would be another matter."""
+        rules = self._rules
+        if not self._opened or rules.close_discard != "if_drawn" or rules.discard_joker != "never_closing":
+            return False
+        from scala40_cli.advice.this_turn import lays_all
+
+        return lays_all(self._question.hand, self._table, rules, self._frozen)
 
     def _any_card(self) -> tuple[Help, ...]:
         return tuple([Help(KINDS[kind], left, 0) for kind, left in enumerate(self._deck.unseen) if left])
@@ -141,7 +155,7 @@ class _Adviser:
         # Where a joker may not be thrown to go out, a goal holds the card that is thrown.
         whole = self._rules.discard_joker == "never_closing" and prospects.reached(held)
         reaching = [card for card, hand in zip(cards, hands, strict=True) if whole or prospects.reached(hand)]
-        now = endings_now(question, reaching, self._table, self._rules, self._players)
+        now = self._endings_now(reaching)
         first_card = self._as_open_says(now) if now and not self._opened else None
         chances = self._chances(held, hands, prospects, reached_now=bool(now))
         judged = {thrown.card: thrown for thrown in self._judged()}
@@ -160,8 +174,18 @@ class _Adviser:
             away = 1
         return Advice(question, away, first.helps, first.chances, tuple(found))
 
+    def _endings_now(self, cards: Sequence[Piece]) -> dict[Piece, Ending]:
+        """For each of these cards that may be thrown after an opening, or to go out, the turn that does."""
+        if not cards:
+            return {}
+        from scala40_cli.advice.this_turn import endings_now
+
+        return endings_now(self._question, cards, self._table, self._rules, self._players, self._frozen)
+
     def _as_open_says(self, now: dict[Piece, Ending]) -> Piece | None:
         """The card thrown with the opening that ``open`` finds best, which is then the turn of that card."""
+        from scala40_cli.questions.open import can_open, judge_can_open
+
         found = judge_can_open(can_open(self._question.hand, self._rules), self._rules).found
         card, laying = found.discard, found.laying
         if card is None or card not in now:
@@ -189,6 +213,8 @@ class _Adviser:
     def _left_points(self, card: Piece) -> int:
         rest = without(self._question.hand, (card,))[0]
         if self._opened:
+            from scala40_cli.advice.left_over import left_points
+
             return left_points(rest, self._table, self._rules, self._frozen)
         return hand_points(rest, self._rules)
 
@@ -226,8 +252,15 @@ class _Adviser:
     def _prospects(self, held: int, hands: Sequence[int]) -> Prospects:
         """What is asked of these hands, all part of ``held``."""
         missing = min(self._effort.turns, 2)
-        if self._exits is not None:
-            return ByWaysOut(self._between, self._exits, held, hands, self._deck, self._throws, missing)
+        if self._opened:
+            from scala40_cli.advice.after_opening import ByWaysOut
+            from scala40_cli.advice.ways_out import Exits
+
+            exits = Exits(self._table, self._rules, self._frozen)
+            return ByWaysOut(self._between, exits, held, hands, self._deck, self._throws, missing)
+        from scala40_cli.advice.before_opening import ByGoals
+        from scala40_cli.advice.outlook import Outlook
+
         return ByGoals(Outlook(self._rules, self._between), held, self._deck, self._throws, missing)
 
     def _helps(self, hand: int, away: int | None, prospects: Prospects) -> tuple[Help, ...]:
@@ -264,7 +297,7 @@ class _Adviser:
             for of_hand in found:
                 second = of_hand[-1].value
                 of_hand += [Chance(second, 1 - second if second < 1 else None)] * (turns - 2)
-        elif turns > 2 and deck.total < 3:
+        elif turns > 2 and (deck.total < 3 or all(of_hand[-1].value == 1 for of_hand in found)):
             for of_hand in found:
                 of_hand += [of_hand[-1]] * (turns - 2)
         elif turns > 2:
@@ -272,7 +305,7 @@ class _Adviser:
             for of_hand, of_draws in zip(found, later, strict=True):
                 for chance in of_draws:
                     # By a later draw the chance is never less.
-                    of_hand.append(Chance(max(chance.value, of_hand[-1].value), chance.margin))
+                    of_hand.append(replace(chance, value=max(chance.value, of_hand[-1].value)))
         return [tuple(of_hand) for of_hand in found]
 
 

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from grammar.cards.cards import Piece
 from grammar.frozen import dataclass
 from grammar.record.actions import Discard
 from scala40_cli.advice.question import NeedsAdvice
 from scala40_cli.game.turn import Action
 from scala40_cli.game.verdict import Answer, Note, Reason
+
+
+class Ending(NamedTuple):
+    """The actions of a turn that reaches the aim, its discard last, and the points that stay in the hand.
+
+    ``laid`` are the points of the melds of an opening, ``jokers`` how many of its cards are jokers.
+    """
+
+    plan: tuple[Action, ...]
+    left_points: int
+    laid: int = 0
+    jokers: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +42,13 @@ class Help:
 class Chance:
     """The chance to have reached the aim by a draw, from 0 to 1; without a ``margin`` it is exact.
 
-    The true chance lies within the margin 95 times in 100.
+    The true chance lies within the margin 95 times in 100. With ``least`` it is that of one good way to throw, and
+    the best way may have more.
     """
 
     value: float
     margin: float | None = None
+    least: bool = False
 
     @property
     def exact(self) -> bool:

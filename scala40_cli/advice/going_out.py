@@ -6,15 +6,17 @@ The hands are those that a player may be left with by throwing one card, or the 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from scala40_cli.advice.chances import Deck
-from scala40_cli.advice.holding import JOKER_KIND, last_bit, next_bit
+from scala40_cli.advice.holding import JOKER_KIND, bits_of, kind_of_bit, last_bit, last_bits, next_bit
 from scala40_cli.advice.throws import Throws
 from scala40_cli.advice.ways_out import MOST_MISSING, WIDTH, Left, WaysOut
 
 _EVERY_KIND = (1 << WIDTH) - 1
+_NEVER = (0,) * WIDTH
 
 
 class Near(NamedTuple):
@@ -149,10 +151,12 @@ class GoingOut:
         near = self.near(thrown)
         if near.reached:
             return 0
-        if near.wins:
-            return near.wins
+        return near.wins or self.helping_two(thrown)
+
+    def helping_two(self, thrown: Left) -> int:
+        """The kinds that have a part in going out with two cards."""
         pairs = found = 0
-        for some in near.pairs.values():
+        for some in self.near(thrown).pairs.values():
             pairs |= some
         pairs = either_way(pairs)
         while pairs:
@@ -160,36 +164,72 @@ class GoingOut:
             pairs >>= WIDTH
         return found
 
-    def count_pairs(self, thrown: Left) -> int:
-        """How many pairs of kinds go out then, drawn one after the other."""
-        pairs = 0
-        for some in self.near(thrown).pairs.values():
-            pairs |= some
-        return either_way(pairs).bit_count()
-
     def by_first(self, thrown: Left) -> int:
         """In how many of the draws the aim is reached by the first."""
         near = self.near(thrown)
         return self._deck.total if near.reached else self._weights.of(near.wins)
 
-    def by_second(self, thrown: Left, hand: int) -> int:
-        """In how many of the sequences of two draws the aim is reached by the second, from this hand."""
+    def most_by_second(self, thrown: Left) -> int:
+        """No fewer than ``by_second`` tells: as if no card that is needed had to be thrown after the first draw."""
         near, deck = self.near(thrown), self._deck
         at_once = deck.total - 1
         if near.reached:
             return deck.total * at_once
         weigh = self._weights.of
+        pairs = 0
+        for some in near.pairs.values():
+            pairs |= some
+        base = weigh(near.wins)
+        first_wins = base * at_once + (deck.total - base) * base
+        if not pairs:
+            return first_wins
+        pairs = either_way(pairs)
+        return first_wins + sum(
+            [
+                left * weigh(pairs >> WIDTH * kind & _EVERY_KIND & ~near.wins)
+                for kind, left in enumerate(deck.unseen)
+                if left and not near.wins >> kind & 1
+            ]
+        )
+
+    def best_by_second(self, held: int, thrown: Left) -> int:
+        """``by_second`` after the best throw of those held, once these cards were thrown."""
+        bounds = []
+        for bit in bits_of(last_bits(held) & self._throws.allowed(held)):
+            after = tuple(sorted((*thrown, kind_of_bit(bit))))
+            bounds.append((self.most_by_second(after), after, held & ~bit))
+        bounds.sort(reverse=True)
+        best = 0
+        for most, after, hand in bounds:
+            if most <= best:
+                break
+            best = max(best, self.by_second(after, hand))
+        return best
+
+    def by_second(self, thrown: Left, hand: int) -> int:
+        """In how many of the sequences of two draws the aim is reached by the second, from this hand."""
+        return sum(
+            [left * best for left, best in zip(self._deck.unseen, self.second(thrown, hand), strict=True)]
+        )
+
+    def second(self, thrown: Left, hand: int) -> Sequence[int]:
+        """By the kind drawn first, in how many of the draws after it the aim is reached by the second."""
+        near, deck = self.near(thrown), self._deck
+        at_once = deck.total - 1
+        if near.reached:
+            return [at_once] * WIDTH
+        weigh = self._weights.of
         base = weigh(near.wins)
         if not base and not near.pairs:
-            return 0
+            return _NEVER
         rows = [(kind, both, near.keeping.get(kind, 0)) for kind, both in self._both_ways(near)]
         plain = [(last_bit(hand, kind), weigh(kinds)) for kind, kinds in near.keeping.items()]
-        reached = 0
+        found = [0] * WIDTH
         for kind, left in enumerate(deck.unseen):
             if not left:
                 continue
             if near.wins >> kind & 1:
-                reached += left * at_once
+                found[kind] = at_once
                 continue
             held = hand | next_bit(hand, kind)
             allowed = self._throws.allowed(held)
@@ -204,8 +244,8 @@ class GoingOut:
                     count = weigh(kinds) - (kinds >> kind & 1)
                     if count > best:
                         best = count
-            reached += left * best
-        return reached
+            found[kind] = best
+        return found
 
     def _both_ways(self, near: Near) -> list[tuple[int, int]]:
         return [(kind, either_way(pairs)) for kind, pairs in near.pairs.items()]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from grammar.message import say
 from scala40_cli.advice.advice import Advice, advise
+from scala40_cli.advice.prospects import Progress
 from scala40_cli.advice.question import USUAL_EFFORT, Effort, NeedsAdvice, question_errors, settled
-from scala40_cli.advice.sampling import Progress
 from scala40_cli.advice.why import notes_on
 from scala40_cli.game.table import read_table
 from scala40_cli.game.verdict import Answer, Reason, Verdict

@@ -1,8 +1,8 @@
-"""The chances to go out by the third and later draws: of the third exactly where that is soon done, else sampled.
+"""The chances to go out by the fourth and later draws, from games played out with unseen cards drawn at random.
 
-For the third draw each card that may come first is tried, with one table of the ways out for all that may be thrown
-before and after it. Further draws are played out as in ``sampling``: the card goes that leaves most cards for the
-next draw; where no one card is enough yet, of a small hand the one that leaves most pairs, then the loneliest.
+Of a small hand the card goes after which the chance by two more draws is the best, exactly; of a large one that which
+leaves most cards for the next draw, then the loneliest. So what is found is the chance of one way to throw, and the
+best one may keep more.
 
 How much is searched is bounded by the states that the searches pass, never by a clock: the same question and seed
 have the same answer on every machine.
@@ -12,66 +12,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import NamedTuple
 
 from scala40_cli.advice.chances import Deck
-from scala40_cli.advice.going_out import GoingOut
-from scala40_cli.advice.holding import JOKER_KIND, add, bits_of, kind_of_bit, last_bits
-from scala40_cli.advice.sampling import Estimate, Progress, company, drawn_at_random, estimate
+from scala40_cli.advice.going_out import GoingOut, weights
+from scala40_cli.advice.holding import add, bits_of, kind_of_bit, last_bits
+from scala40_cli.advice.prospects import Estimate, Progress
+from scala40_cli.advice.sampling import company, drawn_at_random, estimate
 from scala40_cli.advice.throws import Throws
-from scala40_cli.advice.ways_out import MOST_MISSING, Exits, Left
-
-MOST_EXACT_WORK = 40_000
-"""The third draw is exact where the searches for it pass about so many states."""
+from scala40_cli.advice.ways_out import Exits
 
 WORK_OF_A_GAME = 1_000
 """How many states each of the games asked for may pass, on average."""
 
-MOST_PAIRED = 6
-"""Pairs are looked for in hands of so many cards at most; for others that takes too long."""
+MOST_LOOKED_AHEAD = 6
+"""Two draws are looked ahead in hands of so many cards at most; for others that takes too long."""
 
 FEWEST_GAMES = 20
 """So many games are played out at least."""
-
-
-def by_third(
-    exits: Exits,
-    held: int,
-    hands: Sequence[int],
-    deck: Deck,
-    throws: Throws,
-    extra: int,
-    progress: Progress | None = None,
-) -> list[int]:
-    """For each of the hands, in how many of the sequences of three draws the player goes out by the third.
-
-    The hands are part of ``held``; ``extra`` is how many cards more that has than they.
-    """
-    reached = [0] * len(hands)
-    gone = [_kinds_of(held & ~hand) for hand in hands]
-    for kind, count in enumerate(deck.unseen):
-        if not count:
-            continue
-        if progress is not None:
-            progress(kind / (JOKER_KIND + 1))
-        rest = deck.without(kind)
-        everything = rest.total * (rest.total - 1)
-        ways = exits.ways(add(held, kind), rest.unseen, MOST_MISSING, extra + 1)
-        out = GoingOut(ways, rest, throws)
-        for at, hand in enumerate(hands):
-            if out.goes_out(gone[at]):
-                reached[at] += count * everything
-                continue
-            drawn = add(hand, kind)
-            best = 0
-            for bit in bits_of(last_bits(drawn) & throws.allowed(drawn)):
-                thrown = tuple(sorted((*gone[at], kind_of_bit(bit))))
-                best = max(best, out.by_second(thrown, drawn & ~bit))
-            reached[at] += count * best
-    return reached
-
-
-def _kinds_of(bits: int) -> Left:
-    return tuple(sorted([kind_of_bit(bit) for bit in bits_of(bits)]))
 
 
 class Games:
@@ -80,8 +38,7 @@ class Games:
     def __init__(self, exits: Exits, deck: Deck, throws: Throws) -> None:
         self._exits, self._deck, self._throws = exits, deck, throws
         # What each hand met needs, told for the deck as it is at first: who draws cannot add to what may come.
-        self._known: dict[int, tuple[bool, dict[int, int]]] = {}
-        self._tied: dict[int, dict[int, int]] = {}
+        self._known: dict[int, tuple[bool, list[_Thrown]]] = {}
 
     def estimates(
         self,
@@ -117,48 +74,46 @@ class Games:
             deck = deck.without(kind)
             if not out:
                 held = add(hand, kind)
-                out, wins = self._needs(held)
+                out, throws = self._needs(held)
                 if not out:
-                    hand, chance = self._thrown(held, wins, deck)
+                    hand, chance = _best(held, throws, deck)
                     found.append(chance)
                     continue
             found.append(1.0)
         return found
 
-    def _needs(self, held: int) -> tuple[bool, dict[int, int]]:
-        """Whether the turn goes out; for each card thrown, the kinds that do next."""
+    def _needs(self, held: int) -> tuple[bool, list[_Thrown]]:
+        """Whether the turn goes out; what is left by each card that may be thrown, the best first."""
         known = self._known.get(held)
         if known is None:
-            out = GoingOut(self._exits.ways(held, self._deck.unseen, 1, 1), self._deck, self._throws)
+            ahead = 2 if held.bit_count() <= MOST_LOOKED_AHEAD else 1
+            out = GoingOut(self._exits.ways(held, self._deck.unseen, ahead, 1), self._deck, self._throws)
             if out.goes_out(()):
-                known = True, {}
+                known = True, []
             else:
-                may_go = bits_of(last_bits(held) & self._throws.allowed(held))
-                known = False, {bit: out.near((kind_of_bit(bit),)).wins for bit in may_go}
+                throws = []
+                for bit in bits_of(last_bits(held) & self._throws.allowed(held)):
+                    thrown, hand = (kind_of_bit(bit),), held & ~bit
+                    second = out.by_second(thrown, hand) if ahead > 1 else 0
+                    throws.append(_Thrown(hand, out.near(thrown).wins, second, company(bit, held)))
+                known = False, throws
             self._known[held] = known
         return known
 
-    def _thrown(self, held: int, wins: dict[int, int], deck: Deck) -> tuple[int, float]:
-        """The hand after the best throw, and its chance by the next draw."""
-        if not wins or not deck.total:
-            return held, 0.0
-        weights = {bit: sum([deck.unseen[kind] for kind in _places(kinds)]) for bit, kinds in wins.items()}
-        most = max(weights.values())
-        equal = [bit for bit, weight in weights.items() if weight == most]
-        if len(equal) > 1:
-            pairs = {} if most or held.bit_count() > MOST_PAIRED else self._pairs(held, equal)
-            equal.sort(key=lambda bit: (-pairs.get(bit, 0), company(bit, held), bit))
-        return held & ~equal[0], most / deck.total
 
-    def _pairs(self, held: int, throws: Sequence[int]) -> dict[int, int]:
-        """For each card thrown, how many pairs of cards go out then."""
-        known = self._tied.get(held)
-        if known is None:
-            ways = self._exits.ways(held, self._deck.unseen, MOST_MISSING, 1)
-            out = GoingOut(ways, self._deck, self._throws)
-            known = self._tied[held] = {bit: out.count_pairs((kind_of_bit(bit),)) for bit in throws}
-        return known
+class _Thrown(NamedTuple):
+    """The hand after a throw, the kinds that go out next, how many pairs of draws do, and how lonely the card was."""
+
+    hand: int
+    wins: int
+    second: int
+    company: int
 
 
-def _places(kinds: int) -> list[int]:
-    return [bit.bit_length() - 1 for bit in bits_of(kinds)]
+def _best(held: int, throws: Sequence[_Thrown], deck: Deck) -> tuple[int, float]:
+    """The hand after the best of these throws, and its chance by the next draw."""
+    if not throws or not deck.total:
+        return held, 0.0
+    weigh = weights(deck).of
+    best = max(throws, key=lambda one: (one.second, weigh(one.wins), -one.company))
+    return best.hand, weigh(best.wins) / deck.total

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grammar.cards.cards import Piece
+from grammar.cards.cards import Card, Piece, Rank
 from grammar.record.actions import Swap
 from scala40_cli.game.legality import pieces_of
 from scala40_cli.game.points import hand_points
@@ -36,7 +36,17 @@ def left_points(
     for seeker in Endings(hand, table, on, rules).seekers():
         if seeker.most is not None:
             least = min(least, hand_points(_left(seeker.position.hand, seeker.actions(seeker.most)), rules))
+        if rules.ace_in_hand == "lone_1" and least > 1:
+            # An ace alone counts less than any other card, and less than beside others.
+            held = seeker.position.hand
+            rests = [without(held, (ace,))[0] for ace in _aces(held)]
+            if any(seeker.all_but(rest, 0) is not None for rest in rests):
+                least = 1
     return least
+
+
+def _aces(hand: Sequence[Piece]) -> dict[Piece, None]:
+    return dict.fromkeys(piece for piece in hand if isinstance(piece, Card) and piece.rank is Rank.ACE)
 
 
 def _left(hand: Sequence[Piece], actions: Sequence[Action]) -> tuple[Piece, ...]:

@@ -1,4 +1,4 @@
-"""How far hands are from the aim, what helps them, and the exact chances by the first and second draw.
+"""What is asked of hands: how far they are from the aim, what helps them, and the exact chances by the first draws.
 
 The hands are those that a player may be left with by throwing one card, or the one held between turns. Before the
 opening they are judged by all goals that miss few cards; after it by one table of the ways out.
@@ -6,20 +6,21 @@ opening they are judged by all goals that miss few cards; after it by one table 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
 
-from scala40_cli.advice import later_out
 from scala40_cli.advice.answer import Chance
-from scala40_cli.advice.chances import Deck, by_first, by_second, by_third
-from scala40_cli.advice.far_out import FarOut
-from scala40_cli.advice.going_out import GoingOut
-from scala40_cli.advice.holding import EVERY_KIND, kind_of_bit, kinds_of, still_to_come
-from scala40_cli.advice.outlook import Outlook
 from scala40_cli.advice.question import Effort
-from scala40_cli.advice.sampling import Estimate, Progress, estimates
-from scala40_cli.advice.throws import Throws
-from scala40_cli.advice.ways_out import MOST_MISSING, Exits
+
+Progress = Callable[[float], None]
+"""Told now and then how much is done, from 0 to 1."""
+
+
+class Estimate(NamedTuple):
+    """A chance from 0 to 1, and the margin within which the true one lies 95 times in 100."""
+
+    chance: float
+    margin: float
 
 
 class Prospects(Protocol):
@@ -42,219 +43,3 @@ class Prospects(Protocol):
 
     def later(self, hands: Sequence[int], effort: Effort, progress: Progress | None) -> list[list[Chance]]:
         """For each hand the chances by the third and later draws."""
-
-
-class ByGoals:
-    """The hands judged by the goals that ``held``, which holds them all, misses few cards of."""
-
-    def __init__(self, outlook: Outlook, held: int, deck: Deck, throws: Throws, missing: int) -> None:
-        self._outlook, self._held, self._deck, self._throws = outlook, held, deck, throws
-        self.goals = outlook.goals(held, deck, missing)
-        self._missing = missing
-        self._known: dict[int, tuple[int | None, int]] = {}
-        # How far away all cards held together are, and what brings them nearer; so far as that has been asked.
-        self._whole: tuple[int, int] | None = None
-
-    def _lacking(self, hand: int) -> list[int]:
-        """What the hand lacks for each goal that it can still reach: a card that was thrown does not come again."""
-        absent, never = ~hand, ~(hand | still_to_come(hand, self._deck.unseen))
-        return [goal & absent for goal in self.goals if not goal & never]
-
-    def _needs(self, hand: int) -> tuple[int | None, int]:
-        """How far away a hand is, and the kinds that bring it nearer."""
-        known = self._known.get(hand)
-        if known is None:
-            lacking = self._lacking(hand)
-            fewest = min(map(int.bit_count, lacking), default=self._missing + 1)
-            if fewest <= self._missing:
-                bits = 0
-                for one in lacking:
-                    if one.bit_count() == fewest:
-                        bits |= one
-                known = fewest, kinds_of(bits)
-            else:
-                known = self._far_needs(hand)
-            self._known[hand] = known
-        return known
-
-    def reached(self, hand: int) -> bool:
-        """Whether the hand, or the one with the card drawn, has reached the aim."""
-        return any(not goal & ~hand for goal in self.goals)
-
-    def _far_needs(self, hand: int) -> tuple[int | None, int]:
-        """Those of a hand that misses more."""
-        outlook, deck = self._outlook, self._deck
-        for missing in range(self._missing + 1, outlook.most + 1):
-            if self._whole is None or (self._whole[0] < missing and not self._whole[1]):
-                self._whole = missing, outlook.needs(self._held, deck, missing)
-            at, wanted = self._whole
-            if at == missing and not wanted:
-                continue
-            # What brings the whole nearer that holds it may bring the hand nearer: as near as that is, nothing else.
-            kinds = outlook.needs(hand, deck, missing, wanted if at == missing else EVERY_KIND)
-            if kinds:
-                return missing, kinds
-        return None, 0
-
-    def away(self, hand: int) -> int | None:
-        """The fewest further cards that reach the aim."""
-        return self._needs(hand)[0]
-
-    def helping(self, hand: int, away: int) -> int:
-        """The kinds that bring a hand nearer that is so far away, as bits."""
-        return self._needs(hand)[1]
-
-    def by_first(self, hand: int) -> int:
-        """In how many draws the aim is reached by the first."""
-        return by_first(self.goals, hand, self._deck)
-
-    def by_second(self, hand: int) -> int:
-        """In how many sequences of two draws the aim is reached by the second."""
-        return by_second(self.goals, hand, self._deck, self._throws)
-
-    def later(self, hands: Sequence[int], effort: Effort, progress: Progress | None) -> list[list[Chance]]:
-        """For each hand the chances by the third and later draws: of the third exactly where that is soon done."""
-        deck = self._deck
-        found: list[list[Chance]] = [[] for _ in hands]
-        goals = self._outlook.goals(self._held, deck, 3)
-        exact = len(goals) * len(hands) <= MOST_EXACT_WORK
-        if exact:
-            third = by_third(goals, hands, deck, self._throws, progress)
-            _add_exact(found, third, deck)
-        draws = range(4 if exact else 3, effort.turns + 1)
-        if draws:
-            sampled = estimates(
-                self._outlook.goals,
-                goals,
-                hands,
-                deck,
-                self._throws,
-                draws,
-                effort.samples,
-                effort.seed,
-                progress,
-            )
-            _add_sampled(found, sampled)
-        return found
-
-
-class ByWaysOut:
-    """The hands judged by the ways to go out from ``held``, which holds them all."""
-
-    def __init__(
-        self,
-        between: int,
-        exits: Exits,
-        held: int,
-        hands: Sequence[int],
-        deck: Deck,
-        throws: Throws,
-        missing: int,
-    ) -> None:
-        self._between, self._exits, self._held, self._hands = between, exits, held, hands
-        self._deck, self._throws = deck, throws
-        self._extra = held.bit_count() - between
-        self._known: dict[int, tuple[int | None, int]] = {}
-        self._far: dict[int, tuple[int | None, int]] = {}
-        self._read(missing)
-
-    def _read(self, missing: int) -> None:
-        before = self._exits.passed
-        ways = self._exits.ways(self._held, self._deck.unseen, missing, self._extra)
-        self._passed = self._exits.passed - before
-        self._missing = missing
-        self._ways = GoingOut(ways, self._deck, self._throws)
-
-    def _thrown(self, hand: int) -> tuple[int, ...]:
-        """The kind of the card thrown that leaves this hand, if one was thrown."""
-        gone = self._held & ~hand
-        return (kind_of_bit(gone),) if gone else ()
-
-    def reached(self, hand: int) -> bool:
-        """Whether the hand, or the one with the card drawn, has reached the aim."""
-        thrown = self._thrown(hand)
-        if not thrown and self._extra:
-            return self._ways.goes_out(())
-        return self._ways.near(thrown).reached
-
-    def away(self, hand: int) -> int | None:
-        """The fewest further cards that reach the aim."""
-        return self._needs(hand)[0]
-
-    def helping(self, hand: int, away: int) -> int:
-        """The kinds that bring a hand nearer that is so far away, as bits."""
-        return self._needs(hand)[1]
-
-    def _needs(self, hand: int) -> tuple[int | None, int]:
-        """How far away a hand is, and the kinds that bring it nearer."""
-        known = self._known.get(hand)
-        if known is None:
-            known = self._known[hand] = self._near_needs(hand) or self._far_needs(hand)
-        return known
-
-    def _near_needs(self, hand: int) -> tuple[int, int] | None:
-        """Those of a hand that misses two cards at most."""
-        thrown = self._thrown(hand)
-        while True:
-            away = self._ways.away(thrown)
-            if away is not None:
-                return away, self._ways.helping(thrown)
-            if self._missing == MOST_MISSING:
-                return None
-            self._read(self._missing + 1)
-
-    def _far_needs(self, hand: int) -> tuple[int | None, int]:
-        """Those of a hand that misses more; those of all such hands are looked for together."""
-        if hand not in self._far:
-            unseen, exits = self._deck.unseen, self._exits
-            far = [one for one in self._hands if self._near_needs(one) is None]
-            self._far = dict.fromkeys((hand, *far), (None, 0))
-            for missing in range(MOST_MISSING + 1, self._between + 2):
-                leaving = tuple([kind for one in far for kind in self._thrown(one)])
-                out = FarOut(exits, self._held, unseen, missing, self._extra, leaving)
-                needs = {one: out.needs(self._thrown(one)) for one in far}
-                for one, found in needs.items():
-                    if found is not None and found.sure:
-                        self._far[one] = missing, found.sure
-                        far.remove(one)
-                if not far:
-                    break
-        return self._far[hand]
-
-    def by_first(self, hand: int) -> int:
-        """In how many draws the aim is reached by the first."""
-        return self._ways.by_first(self._thrown(hand))
-
-    def by_second(self, hand: int) -> int:
-        """In how many sequences of two draws the aim is reached by the second."""
-        return self._ways.by_second(self._thrown(hand), hand)
-
-    def later(self, hands: Sequence[int], effort: Effort, progress: Progress | None) -> list[list[Chance]]:
-        """For each hand the chances by the third and later draws: of the third exactly where that is soon done."""
-        deck, exits = self._deck, self._exits
-        found: list[list[Chance]] = [[] for _ in hands]
-        kinds = sum([1 for left in deck.unseen if left])
-        exact = self._passed * kinds <= later_out.MOST_EXACT_WORK
-        if exact:
-            third = later_out.by_third(exits, self._held, hands, deck, self._throws, self._extra, progress)
-            _add_exact(found, third, deck)
-        draws = range(4 if exact else 3, effort.turns + 1)
-        if draws:
-            games = later_out.Games(exits, deck, self._throws)
-            _add_sampled(found, games.estimates(hands, draws, effort.samples, effort.seed, progress))
-        return found
-
-
-def _add_exact(found: list[list[Chance]], third: Sequence[int], deck: Deck) -> None:
-    sequences = deck.total * (deck.total - 1) * (deck.total - 2)
-    for of_hand, count in zip(found, third, strict=True):
-        of_hand.append(Chance(count / sequences))
-
-
-def _add_sampled(found: list[list[Chance]], sampled: Sequence[Sequence[Estimate]]) -> None:
-    for of_hand, of_draws in zip(found, sampled, strict=True):
-        of_hand += [Chance(one.chance, one.margin) for one in of_draws]
-
-
-MOST_EXACT_WORK = 150_000
-"""The third draw is exact where no more goals than this, for all hands asked about together, miss three cards."""

@@ -84,6 +84,11 @@ def settled(question: NeedsAdvice, rules: Rules) -> tuple[NeedsAdvice, tuple[Not
     return replace(question, hand=hand, opened=opened, drawn=drawn), tuple(notes)
 
 
+def must_be_laid(question: NeedsAdvice, rules: Rules) -> bool:
+    """Whether a card was taken that may not stay in the hand."""
+    return question.picked is not None and rules.pick_must_use != "no"
+
+
 def question_errors(question: NeedsAdvice, rules: Rules) -> Iterator[Impossible]:
     """What no player can ask: too many cards, more of one than the pack has, a picked card that is not held."""
     if not question.hand:

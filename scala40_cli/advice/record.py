@@ -12,8 +12,8 @@ from grammar.cards.cards import Piece
 from grammar.frozen import dataclass
 from grammar.record.actions import Action, Discard
 from scala40_cli.advice.advice import advise
+from scala40_cli.advice.prospects import Progress
 from scala40_cli.advice.question import Effort, NeedsAdvice
-from scala40_cli.advice.sampling import Progress
 from scala40_cli.game.pack import kind_of
 from scala40_cli.referee.judging import Judging, Written
 from scala40_cli.referee.opening import settle

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from math import sqrt
 from random import Random
-from typing import NamedTuple
 
 from scala40_cli.advice.chances import Deck
 from scala40_cli.advice.holding import (
@@ -22,6 +21,7 @@ from scala40_cli.advice.holding import (
     kind_of_bit,
     last_bits,
 )
+from scala40_cli.advice.prospects import Estimate, Progress
 from scala40_cli.advice.throws import Throws
 
 Goals = Callable[[int, Deck, int], set[int]]
@@ -30,18 +30,8 @@ Goals = Callable[[int, Deck, int], set[int]]
 Near = Callable[[int, Deck], Sequence[int]]
 """The goals that cards miss one card of at most."""
 
-Progress = Callable[[float], None]
-"""Told now and then how much is done, from 0 to 1."""
-
 _CONFIDENCE = 1.96
 _MOST_KNOWN = 1 << 8
-
-
-class Estimate(NamedTuple):
-    """A chance from 0 to 1, and the margin within which the true one lies 95 times in 100."""
-
-    chance: float
-    margin: float
 
 
 def estimates(

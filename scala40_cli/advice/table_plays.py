@@ -17,7 +17,6 @@ from scala40_cli.game.points import ACE_HIGH, ACE_LOW
 from scala40_cli.game.table import Table, homes, swapped, waits_for_full
 from scala40_cli.rules.model import Rules
 from scala40_cli.search.closing_table import StillOpen, TableRun, still_open
-from scala40_cli.search.endings import filling
 
 
 class Play(NamedTuple):
@@ -75,6 +74,8 @@ class TablePlays:
         if not waits_for_full(meld, self._rules):
             yield 0, meld
             return
+        from scala40_cli.search.endings import filling
+
         for attach, after in filling(meld, number, CARDS, self._rules):
             yield 1 << attach.cards[0].index, after
 

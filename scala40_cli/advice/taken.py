@@ -7,26 +7,21 @@ from collections.abc import Iterator
 from grammar.cards.cards import Piece
 from grammar.frozen import replace
 from grammar.record.actions import Discard
+from scala40_cli.advice.answer import Ending
 from scala40_cli.advice.question import NeedsAdvice
-from scala40_cli.advice.this_turn import Ending
 from scala40_cli.game.legality import can, played
 from scala40_cli.game.pack import kind_of
 from scala40_cli.game.points import hand_points
-from scala40_cli.game.table import read_table
+from scala40_cli.game.table import Reading, read_table
 from scala40_cli.game.turn import Action, Turn, without
 from scala40_cli.rules.model import Rules
 from scala40_cli.search.uses import uses
 
 
-def must_be_laid(question: NeedsAdvice, rules: Rules) -> bool:
-    """Whether a card was taken that may not stay in the hand."""
-    return question.picked is not None and rules.pick_must_use != "no"
-
-
 def ways_to_lay(question: NeedsAdvice, rules: Rules) -> Iterator[tuple[tuple[Action, ...], Turn]]:
     """The ways to lay the card taken, each with the turn after it."""
     reading = read_table(question.table, rules)
-    frozen = frozenset(number for number, ways in enumerate(reading.ways, 1) if len(ways) > 1)
+    frozen = _frozen(reading)
     assert question.picked is not None
     turn = Turn(
         question.hand,
@@ -42,9 +37,20 @@ def ways_to_lay(question: NeedsAdvice, rules: Rules) -> Iterator[tuple[tuple[Act
             yield use.way, after
 
 
-def after_laying(question: NeedsAdvice, turn: Turn) -> NeedsAdvice:
-    """The question once the card taken lies on the table."""
-    table = tuple([meld.cards for meld in turn.table.melds])
+def _frozen(reading: Reading) -> frozenset[int]:
+    """The numbers of the melds whose joker may stand for one card or another; they are left alone."""
+    return frozenset(number for number, ways in enumerate(reading.ways, 1) if len(ways) > 1)
+
+
+def after_laying(question: NeedsAdvice, turn: Turn, rules: Rules) -> NeedsAdvice:
+    """The question once the card taken lies on the table; a joker that nobody declared is as unsaid as before."""
+    frozen = _frozen(read_table(question.table, rules))
+    table = tuple(
+        [
+            question.table[number - 1] if number in frozen else meld.cards
+            for number, meld in enumerate(turn.table.melds, 1)
+        ]
+    )
     return replace(question, hand=turn.hand, table=table, picked=None, opened=True, drawn=True)
 
 

@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from grammar.cards.cards import JOKER, Piece
+from grammar.frozen import replace
 from grammar.record.actions import Discard, Open
+from scala40_cli.advice.answer import Ending
 from scala40_cli.advice.question import NeedsAdvice
-from scala40_cli.game.legality import played
-from scala40_cli.game.table import Table
-from scala40_cli.game.turn import Action, Turn, without
+from scala40_cli.game.legality import pieces_of, played
+from scala40_cli.game.pack import kind_of
+from scala40_cli.game.points import hand_points
+from scala40_cli.game.table import Table, fits, read_table
+from scala40_cli.game.turn import Turn, without
 from scala40_cli.rules.model import Rules
-from scala40_cli.search.best_laying import Aim, best_reaching
-from scala40_cli.search.candidates import MOST_JOKERS
-from scala40_cli.search.endings import Endings, terms
-from scala40_cli.search.suit_tables import Order, counts
-
-
-class Ending(NamedTuple):
-    """The actions of a turn that reaches the aim, its discard last, and the points that stay in the hand.
-
-    ``laid`` are the points of the melds of an opening, ``jokers`` how many of its cards are jokers.
-    """
-
-    plan: tuple[Action, ...]
-    left_points: int
-    laid: int = 0
-    jokers: int = 0
 
 
 def endings_now(
-    question: NeedsAdvice, cards: Iterable[Piece], table: Table, rules: Rules, players: int | None
+    question: NeedsAdvice,
+    cards: Iterable[Piece],
+    table: Table,
+    rules: Rules,
+    players: int | None,
+    frozen: frozenset[int] = frozenset(),
 ) -> dict[Piece, Ending]:
-    """For each of these cards that may be thrown in it, the best turn that opens or goes out with that throw."""
+    """For each of these cards that may be thrown in it, the best turn that opens or goes out with that throw.
+
+    Melds with a number in ``frozen`` are left alone: nobody said what their joker stands for.
+    """
     turn = Turn(
         question.hand,
         table,
@@ -45,17 +40,68 @@ def endings_now(
     found = {}
     for card in cards:
         rest = without(question.hand, (card,))[0]
-        ways = _closings(rest, table, rules) if question.opened else _openings(rest, rules)
-        for ending in ways:
-            plan = (*ending.plan, Discard(card))
-            if played(plan, turn, rules) is not None:
-                found[card] = ending._replace(plan=plan)
-                break
+        if question.opened:
+            ways = (_ending(way, card, turn, rules) for way in _closings(rest, table, rules, frozen))
+            ending = next((way for way in ways if way is not None), None)
+        else:
+            ending = _opening_before(card, rest, turn, rules)
+        if ending is not None:
+            found[card] = ending
     return found
+
+
+def lays_all(
+    hand: tuple[Piece, ...], table: Table, rules: Rules, frozen: frozenset[int] = frozenset()
+) -> bool:
+    """Whether who has opened can lay all of these cards, and so throws none."""
+    return next(_closings(hand, table, rules, frozen), None) is not None
+
+
+def _ending(way: Ending, card: Piece, turn: Turn, rules: Rules) -> Ending | None:
+    """The way with this card thrown last; ``None`` where it may not be."""
+    plan = (*way.plan, Discard(card))
+    return None if played(plan, turn, rules) is None else way._replace(plan=plan)
+
+
+MOST_TRIED = 40
+"""So many openings are tried at most for one that a card does not fit."""
+
+
+def _opening_before(card: Piece, hand: tuple[Piece, ...], turn: Turn, rules: Rules) -> Ending | None:
+    """The opening out of these cards that leaves the fewest points, of those after which the card may be thrown.
+
+    Where the best of all has melds that the card fits, others are looked for without each of their cards.
+    """
+    best: Ending | None = None
+    waiting, tried = [hand], set[tuple[Piece, ...]]()
+    while waiting and len(tried) < MOST_TRIED:
+        cards = waiting.pop(0)
+        if cards in tried:
+            continue
+        tried.add(cards)
+        for way in _openings(cards, rules):
+            ending = _ending(way, card, turn, rules)
+            opening = way.plan[0]
+            assert isinstance(opening, Open)
+            if ending is not None:
+                left = hand_points(without(hand, pieces_of(opening))[0], rules)
+                if best is None or left < best.left_points:
+                    best = ending._replace(left_points=left)
+                break
+            for meld in read_table(opening.melds, rules).table.melds:
+                if fits(card, meld, rules):
+                    rests = [without(cards, (kind_of(piece),))[0] for piece in meld.cards]
+                    waiting += [tuple(sorted(rest)) for rest in rests]
+                    break
+    return best
 
 
 def _openings(hand: tuple[Piece, ...], rules: Rules) -> Iterator[Ending]:
     """The opening of these cards that leaves the fewest points, if there is one; then the one with most points."""
+    from scala40_cli.search.best_laying import Aim, best_reaching
+    from scala40_cli.search.candidates import MOST_JOKERS
+    from scala40_cli.search.suit_tables import Order, counts
+
     if not hand:
         return
     masks = counts(hand)
@@ -68,12 +114,17 @@ def _openings(hand: tuple[Piece, ...], rules: Rules) -> Iterator[Ending]:
             yield Ending(plan, found.left_points, found.points, found.jokers)
 
 
-def _closings(hand: tuple[Piece, ...], table: Table, rules: Rules) -> Iterator[Ending]:
+def _closings(
+    hand: tuple[Piece, ...], table: Table, rules: Rules, frozen: frozenset[int]
+) -> Iterator[Ending]:
     """The ways to lay all of these cards."""
+    from scala40_cli.search.endings import Endings, terms
+
     if not hand:
         yield Ending((), 0)
         return
-    for seeker in Endings(hand, table, terms(True, False, rules), rules).seekers():
+    on = terms(True, False, rules)
+    for seeker in Endings(hand, table, replace(on, frozen=frozen) if frozen else on, rules).seekers():
         plays = seeker.all_but(seeker.position.hand, 0)
         if plays is not None:
             yield Ending(tuple(seeker.actions(plays)), 0)

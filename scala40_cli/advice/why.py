@@ -15,6 +15,15 @@ def notes_on(advice: Advice, rules: Rules) -> Iterator[Note]:
     why = why_first(advice)
     if why is not None:
         yield Note(None, why)
+    guessed = [draw for draw, chance in enumerate(advice.chances, 1) if chance.least]
+    if guessed:
+        yield Note(
+            None,
+            say(
+                "from draw {draw} on the chances are those of one good way to throw; the best way may have more",
+                draw=guessed[0],
+            ),
+        )
     if advice.question.opened:
         yield Note(None, say("only draws from the stock are counted, not the discards"))
     elif rules.pick_to_open != "never":

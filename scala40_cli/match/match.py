@@ -70,6 +70,8 @@ def end_reasons(board: Board, rules: Rules) -> Iterator[Reason]:
         first = say("somebody has bust, which ends the match")
         if rules.match_end == "first_bust" and any(player.out for player in board.standings):
             yield Reason("match_end", first)
+        elif any(player.members for player in board.standings):
+            yield Reason("match_end", say("no more than one pair is left, which ends the match"))
         elif rules.match_until == 1 or rules.match_end == "first_bust":
             yield Reason("match_end", say("no more than one player is left, which ends the match"))
         else:

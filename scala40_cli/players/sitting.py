@@ -18,7 +18,7 @@ from grammar.sheet.values import Leaves
 from scala40_cli.game.pack import full_pack
 from scala40_cli.match.pairs import opposite
 from scala40_cli.match.round import closed_in_hand, player_scores
-from scala40_cli.match.scoreboard import Board, Match, names_of
+from scala40_cli.match.scoreboard import Board, Match, Standing, gone, names_of
 from scala40_cli.match.scorekeeper import Keeper
 from scala40_cli.players.book import Book
 from scala40_cli.players.events import (
@@ -328,11 +328,9 @@ class Sitting:
 
     def _settle(self, board: Board) -> None:
         """Who goes on after the round, and whether the match is over."""
-        self._tied = board.outcome.tied
+        self._tied = self._seated([one for one in board.standings if one.name in board.outcome.tied])
         out = [one for one in board.standings if one.out]
-        self.staying = tuple(
-            [one.name for one in board.standings if not one.out and one.name not in self.left]
-        )
+        self.staying = self._seated([one for one in board.standings if not gone(one)])
         if board.outcome.over:
             self.over = True
             winners = board.outcome.winners or board.outcome.leaders
@@ -345,10 +343,15 @@ class Sitting:
         if self.rules.reentry != "off" and not self._tied:
             fresh = board.rounds[-1].out if board.rounds else ()
             self.asked_back = [
-                one.name
+                names_of(one)[0]
                 for one in out
-                if one.name in fresh and one.reentries < self.rules.reentry_max and one.name not in self.left
+                if one.name in fresh and one.reentries < self.rules.reentry_max and not one.left
             ]
+
+    def _seated(self, those: Sequence[Standing]) -> tuple[str, ...]:
+        """The players that these are, a pair being two, in playing order; without those who have left."""
+        named = {name for one in those for name in names_of(one)}
+        return tuple([name for name in self.names if name in named and name not in self.left])
 
     def answer_back(self, comes: bool) -> None:
         """The answer of a player who has bust and may come back."""
@@ -357,7 +360,7 @@ class Sitting:
             return
         self.book.write(Reentry(name))
         self._keeper.enter([(len(self.book), Reentry(name))])
-        self.staying = tuple([one for one in self.names if one in self.staying or one == name])
+        self.staying = self._seated([one for one in self._keeper.standings if not gone(one)])
         self.events.append(Back(name, self.totals[name]))
 
     def back_again(self, name: str) -> None:

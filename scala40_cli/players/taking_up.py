@@ -66,8 +66,11 @@ class _Again:
         lines = record.lines
         for index, line in enumerate(lines):
             self._line(line, index, lines)
-        kept = list(texts) if self._open_from is None else list(texts[: self._open_from])
-        done: list[Action] = [] if self._open_from is None else self._actions_of(lines[self._open_from :])
+        again: Sequence[Line] = () if self._open_from is None else lines[self._open_from :]
+        # What was remarked beside the turn comes before it.
+        remarks = [line.comment for line in again if line.comment]
+        kept = [*texts[: self._open_from], *remarks]
+        done = self._actions_of(again)
         book = book.going_on(kept)
         for action in done:
             book.act(sitting.player, action)
@@ -139,9 +142,10 @@ class _Again:
                     if refused is not None:
                         raise CannotGoOn(refused.reasons[0].message)
         after = sitting.play
-        if after is None or before is None or not after.done or after.past is not before.past:
+        if after is None or before is None or after.past is not before.past:
             self._open_from = None
-        elif self._open_from is None:
+        elif self._open_from is None and actions:
+            # Also where all of it was taken back.
             self._open_from = index
 
     def _bought(self, name: str, actions: Sequence[Action]) -> None:

@@ -7,16 +7,16 @@ from typing import Any
 
 from grammar.cards.cards import Piece
 from grammar.frozen import dataclass, replace
-from grammar.message import Message, say, say_many
-from grammar.record.actions import Discard, Open
+from grammar.message import Message, say
+from grammar.record.actions import Discard
 from scala40_cli.game.hand_size import size_notes
 from scala40_cli.game.legality import early_ban, first_round_ban, played, undrawn_faults
-from scala40_cli.game.pack import unseen_cards
 from scala40_cli.game.points import hand_points
 from scala40_cli.game.table import Reading, Table, read_table
-from scala40_cli.game.turn import Action, Turn, do
+from scala40_cli.game.turn import Action, Turn
 from scala40_cli.game.unsaid import supposed
 from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
+from scala40_cli.questions.close_reasons import eased, how, stays
 from scala40_cli.questions.unknowns import (
     EMPTY_HAND,
     HAND,
@@ -117,16 +117,19 @@ def _judge(question: CanClose, rules: Rules, *, told: bool) -> Verdict[Closing]:
     if len(set(answers.values())) > 1:
         shown = next((verdict for verdict in each.values() if verdict.answer is Answer.YES), first)
         asked = deciding([unknown for _, unknown in unknowns], answers)
+        open_still = [verdict for verdict in each.values() if verdict.answer is Answer.UNDECIDED]
+        told_already = {str(reason.message) for verdict in open_still for reason in verdict.reasons}
         against = [
             against_if_so(reason) if verdict.answer is Answer.NO else reason
             for verdict in each.values()
             if verdict.answer is not Answer.YES
             for reason in verdict.reasons
+            if verdict.answer is Answer.UNDECIDED or str(reason.message) not in told_already
         ]
         first = Verdict(Answer.UNDECIDED, distinct((*asked, *against)), shown.found)
     if question.hand is None or not told:
         return first
-    notes = size_notes(len(question.hand), question.opened, rules, drawn=_has_drawn(question, rules))
+    notes = size_notes(len(question.hand), question.opened, rules, drawn=has_drawn(question, rules))
     return first._replace(notes=(*first.notes, *notes))
 
 
@@ -147,12 +150,13 @@ def _unsaid(question: CanClose, rules: Rules) -> Iterator[tuple[str, Unknown]]:
         yield "first_round", Unknown((False, True), ask)
 
 
-def _has_drawn(question: CanClose, rules: Rules) -> bool:
+def has_drawn(question: CanClose, rules: Rules) -> bool:
+    """Whether the turn's card has been drawn, as was said or as the size of the hand shows."""
     return question.drawn is not False or len(question.hand or ()) > rules.deal
 
 
 def _must_discard(question: CanClose, rules: Rules) -> bool:
-    drawn = _has_drawn(question, rules)
+    drawn = has_drawn(question, rules)
     return rules.close_discard == "required" or (rules.close_discard == "if_drawn" and drawn)
 
 
@@ -166,15 +170,15 @@ def _bans(question: CanClose, rules: Rules) -> tuple[Reason, ...]:
 
 def _judge_said(question: CanClose, reading: Reading, rules: Rules, *, told: bool) -> Verdict[Closing]:
     """The verdict where only the hand, the table or a joker's place may be unsaid."""
-    as_drawn = Turn((), reading.table, opened=question.opened, drawn=_has_drawn(question, rules))
+    as_drawn = Turn((), reading.table, opened=question.opened, drawn=has_drawn(question, rules))
     if any(undrawn_faults(as_drawn, rules)):
         return _undrawn(question, rules)
     if question.hand is None:
         asked = (HAND,) if question.table is not None else (HAND, TABLE)
         return Verdict(Answer.UNDECIDED, asked, NO_PLAN)
-    round_ = _Trial(question.hand, question, reading, rules)
-    verdict = round_.verdict(told=told)
-    if verdict.answer is Answer.NO and question.table is None and round_.table_matters():
+    trial = _Trial(question.hand, question, reading, rules)
+    verdict = trial.verdict(told=told)
+    if verdict.answer is Answer.NO and question.table is None and trial.table_matters():
         return Verdict(Answer.UNDECIDED, (TABLE, *verdict.reasons), verdict.found)
     return verdict
 
@@ -204,14 +208,14 @@ class _Trial:
     """One turn tried out: the hand on these terms, at the table or at each that it may be."""
 
     def __init__(self, hand: tuple[Piece, ...], question: CanClose, reading: Reading, rules: Rules) -> None:
-        self._hand, self._question, self._reading, self._rules = hand, question, reading, rules
+        self._hand, self._question, self._rules = hand, question, rules
         self._asked, table_of = tables(reading)
         worlds = under_each(self._asked, table_of)
         self._tables, self._at = list(worlds.values()), list(worlds)
-        self._turns = [_turn(question, table, rules) for table in self._tables]
+        self._turns = [turn_of(question, table, rules) for table in self._tables]
         self._terms = replace(
             terms(bool(question.opened), _must_discard(question, rules), rules),
-            may_discard=_has_drawn(question, rules),
+            may_discard=has_drawn(question, rules),
         )
         frozen = frozenset(number for number, ways in enumerate(reading.ways, 1) if len(ways) > 1)
         self._all_alike = replace(self._terms, frozen=frozen)
@@ -235,12 +239,12 @@ class _Trial:
             notes = tuple([Note(unknown.ask.rule, unknown.ask.message) for unknown in self._asked])
         if not told and plan is None:
             return Verdict(Answer.NO, (), NO_PLAN)
-        drawn = _has_drawn(self._question, self._rules)
+        drawn = has_drawn(self._question, self._rules)
         if bans and plan is not None:
             kept = self._keeping(banned=True)[0] if drawn else _as_held(self._hand, self._rules)
             return Verdict(Answer.NO, bans, kept)
         if plan is not None and (None not in plans or self._always_legal(plan)):
-            reasons = tuple(_how(plan, self._question, self._rules))
+            reasons = tuple(how(plan, self._rules, opened=self._question.opened))
             return Verdict(Answer.YES, reasons, _closing(plan, self._question), notes)
         if not drawn:
             message = say("not all cards can be laid at once, and so the turn begins with a draw")
@@ -279,7 +283,7 @@ class _Trial:
             return _kept(one_for_all), tuple(self._why_not(one_for_all))
         supposing = tuple(
             [
-                Reason("close_last", say("if {case}: {stays}", case=self._case(at), stays=_stays(one)))
+                Reason("close_last", say("if {case}: {stays}", case=self._case(at), stays=stays(one)))
                 for at, one in zip(self._at, each, strict=True)
             ]
         )
@@ -306,13 +310,13 @@ class _Trial:
 
     def _why_not(self, ending: TurnEnd) -> Iterator[Reason]:
         """What stays in the hand, and each single demand without which the hand would go out."""
-        yield Reason("close_last", _stays(ending))
-        for reason, eased in _eased(self._all_alike, self._endings.nearly):
-            if self._going_out(self._tables[0], eased) is not None:
+        yield Reason("close_last", stays(ending))
+        for reason, terms_then in eased(self._all_alike, self._endings.nearly):
+            if self._going_out(self._tables[0], terms_then) is not None:
                 yield reason
 
 
-def _turn(question: CanClose, table: Table, rules: Rules) -> Turn:
+def turn_of(question: CanClose, table: Table, rules: Rules) -> Turn:
     """The turn as the checks know it; whether its card was drawn is left open where nothing of it is asked."""
     first = question.first_round
     return Turn(
@@ -331,102 +335,7 @@ def _kept(ending: TurnEnd) -> Closing:
     return Closing(ending.plan, ending.discard, ending.left, ending.points, False, ending.exact)
 
 
-def _stays(ending: TurnEnd) -> Message:
-    return say_many(
-        "at best {count} card is left in the hand, {points} points: {cards}",
-        "at best {count} cards are left in the hand, {points} points: {cards}",
-        len(ending.left),
-        points=ending.points,
-        cards=ending.left,
-    )
-
-
 def _closing(plan: tuple[Action, ...], question: CanClose) -> Closing:
     last = plan[-1]
     discard = last.card if isinstance(last, Discard) else None
     return Closing(plan, discard, (), 0, not question.opened, True)
-
-
-def _how(plan: tuple[Action, ...], question: CanClose, rules: Rules) -> Iterator[Reason]:
-    last = plan[-1]
-    if isinstance(last, Discard):
-        yield Reason("close_last", say("all cards but one can be laid, and {card} is thrown", card=last.card))
-    else:
-        yield Reason("close_discard", say("all cards can be laid, and no discard is needed"))
-    if not question.opened:
-        yield Reason("close_last", say("this is closing in hand: the player opens in the same turn"))
-        if rules.close_in_hand_needs_min == "no":
-            yield Reason("close_in_hand_needs_min", say("closing in hand needs no minimum here"))
-
-
-# --- Why not ------------------------------------------------------------------------------------------
-
-
-def _eased(on: Terms, nearly: bool) -> Iterator[tuple[Reason, Terms]]:
-    if nearly and on.must_discard:
-        reason = Reason("close_discard", say("all cards can be laid, but none is left for the discard"))
-        yield reason, replace(on, must_discard=False)
-    if nearly and not on.joker_last:
-        reason = Reason("discard_joker", say("the hand could go out, but only with a joker as the discard"))
-        yield reason, replace(on, joker_last=True)
-    if on.replay != "keep":
-        reason = Reason(
-            "joker_replay",
-            say(
-                "the hand could go out if a joker taken from the table did not have to be played again in this way"
-            ),
-        )
-        yield reason, replace(on, replay="keep")
-    if on.opened:
-        return
-    if on.minimum > 1:
-        message = say(
-            "the hand could go out, but its melds do not reach {minimum} points", minimum=on.minimum
-        )
-        yield Reason("open_min", message), replace(on, minimum=1)
-    if on.counting == "natural":
-        reason = Reason("open_jokers", say("the hand could go out if jokers counted in the opening"))
-        yield reason, replace(on, counting="all", jokers_in_melds=True)
-    if not on.table:
-        message = say("the hand could go out if the other melds could be used in the turn of the opening")
-        yield Reason("opening_turn", message), replace(on, table=True, own_after=True, jokers_in_melds=True)
-
-
-# --- What would close -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class ClosingCard:
-    """A card that, drawn next, would go out, and how many of it are unseen."""
-
-    card: Piece
-    unseen: int
-
-
-def closing_draws(question: CanClose, found: Closing, rules: Rules) -> tuple[ClosingCard, ...]:
-    """The cards that would go out if they were drawn next, by suit and rank, the joker last.
-
-    Where this turn's card has been drawn, they are those of the next turn, after the plan that was found and
-    if nobody touches the table meanwhile. Empty where what must be said was not.
-    """
-    reading = read_table(question.table or (), rules)
-    unsaid = question.opened is None or question.table is None or not question.hand
-    if unsaid or any(len(ways) > 1 for ways in reading.ways) or reading.faults:
-        return ()
-    assert question.hand is not None
-    hand, table, opened = question.hand, reading.table, question.opened
-    if _has_drawn(question, rules):
-        turn = _turn(question, table, rules)
-        for action in found.plan:
-            turn = do(action, turn, rules)
-        hand, table = turn.hand, turn.table
-        opened = opened or any(isinstance(action, Open) for action in found.plan)
-    on = terms(bool(opened), rules.close_discard != "optional", rules)
-    seen = [*question.hand, *[piece for meld in reading.table.melds for piece in meld.cards]]
-    return tuple(
-        [
-            ClosingCard(card, count)
-            for card, count in unseen_cards(seen, rules).items()
-            if going_out((*hand, card), table, on, rules) is not None
-        ]
-    )

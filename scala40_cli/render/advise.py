@@ -11,7 +11,6 @@ from grammar.message import say_many
 from scala40_cli.advice.advice import Advice, Chance, Help, Throw
 from scala40_cli.advice.why import percent
 from scala40_cli.game.verdict import Answer, Verdict
-from scala40_cli.render.actions import numbered, plan_json
 from scala40_cli.render.json import cards_json, reason_json
 from scala40_cli.render.melds import many_cards
 from scala40_cli.render.style import Style
@@ -37,6 +36,8 @@ def found_json(advice: Advice | None, rules: Rules, style: Style) -> dict[str, A
             "discards": [],
             "best": None,
         }
+    from scala40_cli.render.actions import plan_json
+
     question = advice.question
     best = advice.best
     return {
@@ -127,6 +128,8 @@ def body(advice: Advice | None, style: Style, *, drawn_cards: bool) -> list[str]
         lines += _hand_lines(advice, style)
     lines += numbered_melds(advice.question.table, style)
     if advice.plan:
+        from scala40_cli.render.actions import numbered
+
         lines += numbered(advice.plan, style)
     if advice.question.drawn:
         lines += _throw_lines(advice.throws, style)
@@ -188,6 +191,8 @@ def _with_margin(chance: Chance, style: Style) -> str:
     shown = percent(chance.value).written(style.language)
     if chance.margin is None:
         return shown
+    if chance.least:
+        shown = f"≥{shown}"
     if chance.value + chance.margin >= 1 and chance.margin > _WIDE:
         # Only its lower bound is known.
         return f"≥{shown}"

@@ -8,7 +8,8 @@ from typing import Any
 from grammar.cards.cards import Piece
 from grammar.message import say_many
 from scala40_cli.game.verdict import Answer, Verdict
-from scala40_cli.questions.close import CanClose, Closing, ClosingCard
+from scala40_cli.questions.close import CanClose, Closing
+from scala40_cli.questions.closing_draws import ClosingCard
 from scala40_cli.render.actions import actions_row, numbered, plan_json
 from scala40_cli.render.json import cards_json
 from scala40_cli.render.melds import many_cards, points_text

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from grammar.frozen import dataclass
-from grammar.message import say
+from grammar.message import Named, say
 from scala40_cli.rules.errors import RuleError
 from scala40_cli.rules.model import KEYS, Rules
 from scala40_cli.rules.origin import Origin, Passage, RuleValue
+from scala40_cli.rules.preset_data import PRESETS
 from scala40_cli.rules.values import checked, key_of
 
 _TEXTS = ("name", "title", "source", "extends")
@@ -81,7 +82,7 @@ def read_house(data: Mapping[str, Any]) -> House:
     for name, entry in data.items():
         if name in _ABOUT:
             continue
-        key = key_of(name, _ABOUT)
+        key = _key(name, entry)
         if key in values:
             raise RuleError(say("{key} has two values", key=key), key=key)
         if isinstance(entry, dict):
@@ -91,6 +92,21 @@ def read_house(data: Mapping[str, Any]) -> House:
             values[key] = checked(key, entry)
     partial = _yes_or_no("partial", data.get("partial", False))
     return House(values, passages, **{key: _line(key, data.get(key)) for key in _TEXTS}, partial=partial)
+
+
+def _key(name: str, entry: Any) -> str:
+    """The key of a rule by either name. A word for a preset that is no rule is told what it should be."""
+    try:
+        return key_of(name, _ABOUT)
+    except RuleError as error:
+        if not isinstance(entry, str) or entry not in PRESETS or "nearest" in error.message.values:
+            raise
+        message = say(
+            "there is no rule {key}; to start from a preset, write {line}",
+            key=name,
+            line=Named(f'extends = "{entry}"', f'parte_da = "{entry}"'),
+        )
+        raise RuleError(message, key=name) from None
 
 
 def _in_english(data: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -9,6 +9,7 @@ table are dealt with outside: here the table is as it is after the swaps.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple, cast
 
 from scala40_cli.search.closing_candidates import (
@@ -65,7 +66,17 @@ class Wanted(NamedTuple):
 
 
 # A stream beside one table runs in the same memory.
-_MOST_FOUND, _MOST_SUITS = 1 << 10, 1 << 12
+_MOST_FOUND, _MOST_SUITS = 1 << 10, 1 << 10
+
+_OfSuit = dict[tuple[int, int, int, int], SuitTable]
+"""By the cards of a suit, once or more and twice, and the own and late jokers: what can be done with them."""
+
+
+# Houses differ mostly in what no suit turns on, and what a joker stands for is unsaid in one suit or two.
+@lru_cache(maxsize=1 << 7)
+def _beside(mode: Mode, runs: tuple[TableRun, ...]) -> _OfSuit:
+    """What was found for a suit with these runs on the table."""
+    return {}
 
 
 class Search:
@@ -76,7 +87,7 @@ class Search:
         self._shapes: Shapes = shapes_for(mode)
         self._table = table
         self._set_ranks = sum([1 << rank - 1 for rank in table.sets])
-        self._suits: dict[tuple[int, int, int, int, int], SuitTable] = {}
+        self._suits = [_beside(mode, runs) for runs in table.runs]
         self._best: dict[tuple[Counts, int, int, Wanted], BestPlays | None] = {}
 
     def best(self, hand: Counts, own: int, late: int, wanted: Wanted) -> BestPlays | None:
@@ -116,17 +127,17 @@ class Search:
 
     def suit(self, suit: int, ones: int, twos: int, own: int, late: int) -> SuitTable:
         """What can be done with the cards of one suit, at the ends of runs on the table and in new runs."""
-        key = (suit, ones, twos, own, late)
-        known = self._suits.get(key)
+        suits, key = self._suits[suit], (ones, twos, own, late)
+        known = suits.get(key)
         if known is None:
             on_table = self._table.runs[suit]
             if on_table:
                 entries = self._with_table(on_table, ones, twos, own, late)
             else:
                 entries = self._shapes.runs(ones, twos, own, late)
-            if len(self._suits) >= _MOST_SUITS:
-                self._suits.clear()
-            known = self._suits[key] = _with_bounds(entries, own, late)
+            if len(suits) >= _MOST_SUITS:
+                suits.clear()
+            known = suits[key] = _with_bounds(entries, own, late)
         return known
 
     def _with_table(

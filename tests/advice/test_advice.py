@@ -137,3 +137,40 @@ def test_the_opening_and_its_throw_are_those_of_open(preset: str) -> None:
             assert advice.best.card is verdict.found.discard
             assert advice.best.left_points == verdict.found.laying.left_points
     assert opened
+
+
+def test_who_opens_keeps_a_meld_back_that_the_thrown_card_would_fit() -> None:
+    """The nines stay in the hand, so that 9h may be thrown after the opening: left points are after both."""
+    hand = read_hand("9h 9c 9d 9s Kd Ks Kc 5h 6h 7h 2d 4s Jc 2c")
+    throws = {
+        str(throw.card): throw for throw in advise(NeedsAdvice(hand), load_rules(), Effort(turns=1)).throws
+    }
+    assert [reason.rule for reason in throws["9h"].reasons] == ["open_min"]
+    assert throws["9h"].left_points == 9 + 9 + 9 + 2 + 4 + 10 + 2
+
+
+def test_an_ace_that_stays_alone_counts_one_under_lone_1() -> None:
+    cards = read_hand("2h 2c 2d 2h Ah")
+    question = NeedsAdvice(cards, (), opened=True)
+    throws = advise(question, load_rules("casa"), Effort(turns=1)).throws
+    assert {str(throw.card): throw.left_points for throw in throws}["2h"] == 1
+
+
+def test_a_joker_that_nobody_declared_is_no_way_to_go_out() -> None:
+    """The joker may be the 7d, which would then fit no more: the sevens on the table are left alone."""
+    for hand in ("7d 8d 9d 10d Kd", "7d 8d 9d 10d Jd Kd"):
+        question = NeedsAdvice(read_hand(hand), read_melds("7c-7s-Jk"), opened=True)
+        plan = advise(question, load_rules(), Effort(turns=1)).plan
+        assert [type(action).__name__ for action in plan] == ["Lay", "Discard"]
+    picked = NeedsAdvice(
+        read_hand("7d 8d 9d 10d Ac 2c 3c Kd"), read_melds("7c-7s-Jk"), opened=True, picked=read_hand("3c")[0]
+    )
+    plan = advise(picked, load_rules(), Effort(turns=1)).plan
+    assert [type(action).__name__ for action in plan] == ["Lay", "Lay", "Discard"]
+
+
+def test_who_goes_out_before_the_draw_throws_no_joker() -> None:
+    rules = load_rules("guide", ["close_discard=if_drawn", "discard_joker=never_closing"])
+    question = NeedsAdvice(read_hand("Jk"), read_melds("10c-Jc-Qc-Kc-Ac"), opened=True, drawn=False)
+    advice = advise(question, rules, Effort(turns=1))
+    assert (advice.away, advice.chances[0].value, {one.away for one in advice.helps}) == (0, 1.0, {0})

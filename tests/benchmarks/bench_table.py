@@ -1,4 +1,4 @@
-"""Speed of the questions about a table: ``discard`` and ``attach`` beside ``open``, and ``close`` on random hands.
+"""Speed of the questions about a table in streams beside ``open``, and of ``close`` on random hands.
 
 Run by hand: python -m tests.benchmarks.bench_table [--lines 50000] [--hands 200]
 """
@@ -53,16 +53,24 @@ def random_set(chance: random.Random) -> list[str]:
 
 
 def write_streams(folder: Path, count: int) -> dict[str, Path]:
-    """The same hands for ``open``, and with a table for the others: about one card of each, and about all."""
+    """The same hands for ``open``, and with a table for the others: about one card of each, and about all.
+
+    ``take`` and ``close`` have a card more, from the pack; half of their players have opened.
+    """
     chance = random.Random(40)
-    paths = {name: folder / name for name in ("open", "card", "hand")}
+    paths = {name: folder / name for name in ("open", "card", "hand", "take", "close")}
     files = {name: path.open("w") for name, path in paths.items()}
-    for _ in range(count):
+    for number in range(count):
         hand, table = dealt(chance, 13, chance.randrange(1, 7), chance.choice((0, 0, 1)))
         files["open"].write(" ".join(hand) + "\n")
         said = {"hand": hand, "table": " ".join(table), "opened": True}
         files["card"].write(json.dumps({**said, "card": chance.choice(hand)}) + "\n")
         files["hand"].write(json.dumps(said) + "\n")
+        rest = Counter(PACK)
+        rest.subtract([*hand, *[card for meld in table for card in meld.split("-")]])
+        drawn, half = chance.choice(list(rest.elements())), {**said, "opened": number % 2 == 0}
+        files["take"].write(json.dumps({**half, "card": drawn}) + "\n")
+        files["close"].write(json.dumps({**half, "hand": [*hand, drawn]}) + "\n")
     for file in files.values():
         file.close()
     return paths
@@ -83,17 +91,19 @@ def streams(count: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         paths = write_streams(Path(folder), count)
         for form in (["--json"], []):
-            for command, about in product(("discard", "attach"), ("card", "hand")):
+            asked = [*product(("discard", "attach"), ("card", "hand")), ("take", "take"), ("close", "close")]
+            for command, about in asked:
                 pairs = [
                     (seconds(command, paths[about], form), seconds("open", paths["open"], form))
                     for _ in range(ROUNDS)
                 ]
                 ratios = sorted(opening / theirs for theirs, opening in pairs)
                 name = f"{command} - {' '.join(form)}".strip()
-                limit = "limit 0.5" if about == "card" else "no limit: every card is judged"
+                limit = "limit 0.5" if about in ("card", "take") else "no limit: every card is judged"
+                speed = count / statistics.median([one for one, _ in pairs])
                 print(
-                    f"{name:<17} about a {about}: {count / statistics.median([one for one, _ in pairs]):7,.0f} lines"
-                    f" a second, {statistics.median(ratios):.2f} of open ({limit})  {ratios[0]:.2f}-{ratios[-1]:.2f}"
+                    f"{name:<17} about a {about:<5}: {speed:7,.0f} lines a second,"
+                    f" {statistics.median(ratios):.2f} of open ({limit})  {ratios[0]:.2f}-{ratios[-1]:.2f}"
                 )
 
 

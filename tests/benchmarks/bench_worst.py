@@ -32,6 +32,12 @@ WORST = (
     ' 4c-5c-6c-Jk=7c-8c-9c 10d-10c-10s" --rules casa --set jokers=8 --set jokers_per_meld=any --compare',
     'open --outs "Jk Jk Jk Jk Qh Kh Ah Qd Kd Ad Qc Kc Ac As" --rules casa --compare',
     'close --hand "3d Kh 4s 6s 4d 4s 3s 2d 2d 4d 7d Jk Jk Jk" --table 3d-3s-Jk --compare',
+    "discard Jk --compare",
+    'discard Kh --table "7c-7s-Jk 8c-8s-Jk 9c-9s-Jk 4h-5h-Jk 5d-6d-Jk 10c-10s-Jk 2c-2s-Jk Kc-Ks-Jk" --set jokers=8'
+    " --set discard_attachable=banned_over_two --compare",
+    'attach --hand "3h 6h 7h 6d 4d 7d Ah Kh Qh Js 10d 9d 3c 5s"'
+    ' --table "7c-7s-Jk 8c-8s-Jk 9c-9s-Jk 4h-5h-Jk 5d-6d-Jk 10c-10s-Jk 2c-2s-Jk Kc-Ks-Jk" --set jokers=8'
+    " --set discard_attachable=banned_over_two --compare",
     'advise "6h 9s 9d 8s 7s 7c 7h 7d 10d 10s 8h 5h Js Jk" --table "4s-5s-6s-7s-8s-9s 2d-Jk-4d Jk-9d-9h" --opened'
     " --set jokers_per_meld=any --turns 2",
     'advise "5c 9d Qc 8s 9s Qs 2c Jh 3d Jc 5s" --table "4h-5h-6h-7h 10c-Jk=Jc-Qc Ad-2d-3d 8c-Jk=8d-8h 6s-7s-8s'

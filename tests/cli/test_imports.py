@@ -46,6 +46,23 @@ ANSWER = [
 TABLE = ["scala40_cli.questions.unknowns", "scala40_cli.render.table", "grammar.record.actions"]
 OPENING = ["scala40_cli.questions.open", "scala40_cli.questions.opening_throw"]
 WAY = ["scala40_cli.render.actions", "grammar.record.action_writer", "grammar.record.verbs", "grammar.words"]
+ADVICE = [
+    "scala40_cli.advice.advice",
+    "scala40_cli.advice.answer",
+    "scala40_cli.advice.chances",
+    "scala40_cli.advice.holding",
+    "scala40_cli.advice.judge",
+    "scala40_cli.advice.prospects",
+    "scala40_cli.advice.question",
+    "scala40_cli.advice.shapes",
+    "scala40_cli.advice.throws",
+    "scala40_cli.advice.why",
+    "scala40_cli.questions.discard",
+    "scala40_cli.questions.discard_grounds",
+    "scala40_cli.questions.discard_turns",
+    "scala40_cli.render.advise",
+    "scala40_cli.search.candidates",
+]
 SCORED = ["grammar.sheet", "grammar.words", "scala40_cli.match", "scala40_cli.render.flips"]
 
 MAY_LOAD = {
@@ -75,6 +92,7 @@ MAY_LOAD = {
         "scala40_cli.questions.discard",
         "scala40_cli.questions.discard_grounds",
         "scala40_cli.questions.discard_turns",
+        "scala40_cli.questions.worlds",
         "scala40_cli.render.discard",
     ],
     "take": [
@@ -93,8 +111,31 @@ MAY_LOAD = {
         *WAY,
         *OPENING,
         "scala40_cli.questions.close",
+        "scala40_cli.questions.close_reasons",
+        "scala40_cli.questions.closing_draws",
         "scala40_cli.search",
         "scala40_cli.render.close",
+    ],
+    "advise": [
+        *ANSWER,
+        *TABLE,
+        *WAY,
+        *ADVICE,
+        "scala40_cli.advice.after_opening",
+        "scala40_cli.advice.going_out",
+        "scala40_cli.advice.left_over",
+        "scala40_cli.advice.table_plays",
+        "scala40_cli.advice.this_turn",
+        "scala40_cli.advice.ways_out",
+        "scala40_cli.search",
+    ],
+    "advise, unopened": [
+        *ANSWER,
+        *TABLE,
+        *ADVICE,
+        "scala40_cli.advice.before_opening",
+        "scala40_cli.advice.openings",
+        "scala40_cli.advice.outlook",
     ],
     "referee": [
         *ANSWER,

@@ -69,6 +69,7 @@ def test_the_tutor_leaves_a_card_that_is_not_in_the_hand_to_the_referee(tmp_path
         (("punti", "Anna: chiuso", "Bruno: Asso Jolly"), "un asso rimasto in mano vale 11"),
         (("punti", "Anna: chiuso", "Bruno: 13, Carla: 15"), "l'altro va su una riga sua"),
         (("punti", "Anna: ha chiuso; Bruno: 12"), "l'altro va su una riga sua"),
+        (("apri", "10h Fh"), "il valore è una lettera italiana, il seme una inglese; forse Fc?"),
         (("scarta", "6c", "-mano", "6c 2f"), "qui l'opzione -mano non c'è; forse --mano?"),
         (
             ("prendi", "9c", "--mano", "2f Rq", "--tavola", "6c-7c-8c", "--aperto"),
@@ -111,6 +112,33 @@ def test_a_comma_in_place_of_a_semicolon_is_told_after_a_hidden_card_too() -> No
     assert "prima di 'scarta' manca ';'" in result.err
 
 
+def test_the_first_discard_may_be_called_so() -> None:
+    text = f"{DEALT}Anna: pesca Rp; scarta 2f\n".replace("\nAnna", "\nscarto: 9c\nAnna")
+    assert italian("arbitro", "-", stdin=text).code == 0
+    assert f"{DEALT}scoperta: 9c\n" in italian("arbitro", "--formato", "-", stdin=text).out
+
+
+def test_a_house_file_that_starts_from_a_preset_in_other_words_is_told_how(tmp_path: Path) -> None:
+    file = tmp_path / "nostre.toml"
+    file.write_text('base = "casa"\n', encoding="utf-8")
+    assert (
+        'per partire da un regolamento si scrive parte_da = "casa"'
+        in italian("apri", "7c", "--regole", str(file)).err
+    )
+
+
+def test_a_game_names_the_changed_rules_in_italian(tmp_path: Path) -> None:
+    words = ("gioca", str(tmp_path / "game.s40"), "--imposta", "compra=sì", "--caso", "7")
+    lines = italian(*words, stdin="scarta il 9\n").lines
+    assert lines[0].startswith("Nuova partita con le regole fantacarte, compra: sì (caso 7)")
+    assert "scarta il 9" in lines
+
+
+def test_what_stands_in_hand_at_best_is_told_once() -> None:
+    lines = italian("chiudi", "--mano", "7p 8p Rq").lines
+    assert sum("nel migliore dei casi" in line for line in lines) == 1
+
+
 def test_throws_that_could_not_be_judged_have_no_heading() -> None:
-    result = italian("arbitro", "--consiglia", "-", stdin=f"{DEALT}scarto: 9c\nAnna: pesca Rp; scarta 2f\n")
+    result = italian("arbitro", "--consiglia", "-", stdin=f"{DEALT}boh: 9c\nAnna: pesca Rp; scarta 2f\n")
     assert "Quanto sono costati" not in result.out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -326,3 +327,80 @@ def test_many_games_as_objects() -> None:
 def test_people_do_not_play_many_games() -> None:
     assert run("play", "--players", "Anna,computer", "--games", "2").code == 2
     assert run("play", "--jobs", "2").code == 2
+
+
+# ---- what is saved within a turn
+
+
+def test_a_game_left_with_an_opening_below_the_minimum_goes_on(file: Path) -> None:
+    """More melds may come, or all is taken back: R2. What was remarked beside the turn stays."""
+    play(file, "--players", "Anna,Bruno", "--seed", "10", stdin="draw\nopen 6h-6d-6c\n", json_=True)
+    file.write_text(f"{file.read_text()}# back on Friday\n")
+    result = play(file, stdin="discard Ah\ncancel\n", json_=True)
+    refused = next(one for one in objects(result) if one["type"] == "refused")
+    assert (result.code, [reason["rule"] for reason in refused["reasons"]]) == (0, ["open_min"])
+    play(file, stdin="draw\ndiscard Ah\n", json_=True)
+    lines = file.read_text().splitlines()
+    assert lines[-2:] == [
+        "# back on Friday",
+        "Bruno: draw 6d; open 6h-6d-6c; cancel; draw 6d; discard Ah",
+    ]
+    assert run("referee", str(file)).code == 0
+
+
+def test_what_is_no_text_is_refused_and_a_closed_standard_input_saves(file: Path) -> None:
+    typed = run("play", str(file), "--seed", "3", "--json", stdin=b"draw\n\xff\xfe\ndiscard Ah\n")
+    assert typed.code == 0
+    assert [one["type"] for one in objects(typed)].count("refused") == 1
+    closed = [sys.executable, "-m", "scala40_cli", "play", str(file), "--json"]
+    shell = ["sh", "-c", 'exec "$@" <&-', "sh", *closed]
+    assert subprocess.run(shell, cwd=ROOT, capture_output=True, check=False).returncode == 0
+
+
+def test_pairs_play_a_match_to_its_end(file: Path) -> None:
+    """Four sit at the table in every round, though two totals are kept."""
+    four = (
+        "--players",
+        "Anna,computer,computer,computer",
+        "--level",
+        "1",
+        "--seed",
+        "5",
+        "--set",
+        "pairs=yes",
+    )
+    taken_back = "draw\ncancel\nleaves\n"
+    result = play(file, *four, "--set", "limit=30", stdin=taken_back, json_=True)
+    assert result.code == 0
+    over = next(one for one in objects(result) if one["type"] == "match")
+    assert over["winner"] or over["winners"], over
+    watched = file.with_name("watched.s40")
+    computers = ("--players", "computer,computer,computer,computer", *four[2:], "--set", "limit=60")
+    assert play(watched, *computers, json_=True).code == 0
+    rounds = watched.read_text().split("\nround ")[1:]
+    assert len(rounds) > 1
+    assert all(one.count("\ndeal computer") == 4 for one in rounds)
+    assert run("referee", str(watched)).code == run("referee", str(file)).code == 0
+
+
+def test_a_program_that_takes_its_turn_back_for_ever_forfeits(file: Path, tmp_path: Path) -> None:
+    bot = tmp_path / "back.py"
+    bot.write_text(
+        f"#!{sys.executable} -S\nimport sys\n"
+        "for line in sys.stdin:\n"
+        "    if 'request' in line:\n"
+        "        print('draw' if '\"draw\"' in line else 'cancel', flush=True)\n"
+    )
+    bot.chmod(0o755)
+    result = play(file, "--players", f"computer,prog:{bot}", "--level", "1", "--seed", "4", json_=True)
+    assert result.code == 0
+    (turn,) = [line for line in file.read_text().splitlines() if "leaves" in line]
+    assert turn.endswith("leaves  # refused three times for one request")
+    assert turn.count("cancel") == 20
+    assert run("referee", str(file)).code == 0
+
+
+def test_where_nothing_was_done_nothing_is_undone(file: Path) -> None:
+    result = play(file, "--seed", "3", stdin="cancel\n", json_=True)
+    assert [one["type"] for one in objects(result)] == ["state", "request", "refused", "state", "request"]
+    assert "cancel" not in file.read_text()

@@ -15,7 +15,8 @@ from scala40_cli.game.legality import check
 from scala40_cli.game.table import read_table
 from scala40_cli.game.turn import Action, Turn, do
 from scala40_cli.game.verdict import Answer
-from scala40_cli.questions.close import CanClose, closing_draws, judge_close
+from scala40_cli.questions.close import CanClose, judge_close
+from scala40_cli.questions.closing_draws import closing_draws
 from scala40_cli.rules.load import load_rules
 from scala40_cli.rules.model import KEYS, Rules
 from tests.support.oracle_hands import JOKER, NATURALS

@@ -49,7 +49,13 @@ def command(
         int, typer.Option("--turns", min=1, max=20, help="Tell the chance for this many of the next draws.")
     ] = 3,
     samples: Annotated[
-        int, typer.Option("--samples", min=100, max=1_000_000, help="Games played out for the later draws.")
+        int,
+        typer.Option(
+            "--samples",
+            min=100,
+            max=1_000_000,
+            help="Games played out for the later draws; fewer where they take long once a player has opened.",
+        ),
     ] = 100,
     seed: Annotated[
         int,

@@ -47,14 +47,8 @@ def command(
     from scala40_cli.cli.verdict_command import Asking, answer
     from scala40_cli.game.pack import unseen_cards
     from scala40_cli.game.verdict import Answer, Verdict
-    from scala40_cli.questions.close import (
-        CanClose,
-        Closing,
-        ClosingCard,
-        answer_close,
-        closing_draws,
-        judge_close,
-    )
+    from scala40_cli.questions.close import CanClose, Closing, answer_close, judge_close
+    from scala40_cli.questions.closing_draws import ClosingCard, closing_draws
     from scala40_cli.render import close as show
     from scala40_cli.render.style import Style
 

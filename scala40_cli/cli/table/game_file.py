@@ -10,8 +10,9 @@ from datetime import datetime
 
 from grammar.cards.spelling import Notation
 from grammar.message import say
+from grammar.record.actions import Cancel
 from grammar.record.reader import language_of
-from grammar.record.values import Record, RoundStart, Seed
+from grammar.record.values import Line, Record, RoundStart, Seed, Turn
 from grammar.record.writer import write_statement
 from grammar.sheet.values import PlayersHeader
 from scala40_cli.cli.notebook import rules_lines
@@ -130,7 +131,12 @@ def go_on(file: str, options: Options, *, rules_said: bool, seed: int) -> Sittin
         raise QuestionError(message)
     record = found.record.whole()
     verdict = judge_record(IsClean(record), rules)
-    if verdict.answer is not Answer.YES and record.lines and _played(record):
+    if (
+        verdict.answer is not Answer.YES
+        and record.lines
+        and _played(record)
+        and not _may_be_mended(record, rules)
+    ):
         raise NotClean(verdict, rules)
     named = seed_of(record)
     try:
@@ -140,6 +146,18 @@ def go_on(file: str, options: Options, *, rules_said: bool, seed: int) -> Sittin
         return taken_up(record, lines, rules, seed if named is None else named, book)
     except CannotGoOn as error:
         raise QuestionError(error.message) from None
+
+
+def _may_be_mended(record: Record, rules: Rules) -> bool:
+    """Whether nothing is amiss but in a turn that is not over, as an opening to which more melds may come.
+
+    It can be taken back, and then all is clean.
+    """
+    last = next((line for line in reversed(record.lines) if line.statement is not None), None)
+    if last is None or not isinstance(last.statement, Turn) or last.statement.ended:
+        return False
+    cancel = Line(last.number + 1, "", Turn(last.statement.name, (Cancel(),)))
+    return judge_record(IsClean(Record((*record.lines, cancel))), rules).answer is Answer.YES
 
 
 def _plain(rules: Rules) -> tuple[object, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from grammar.frozen import replace
-from grammar.message import Message, say
+from grammar.message import Message, Named, say
 from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.cli.request import Options
 from scala40_cli.cli.results import Result, Text
@@ -22,6 +22,7 @@ from scala40_cli.cli.table.table import Table
 from scala40_cli.players.sitting import Sitting
 from scala40_cli.render.layout import fitted
 from scala40_cli.render.terminal import width
+from scala40_cli.rules.origin import Origin
 
 if TYPE_CHECKING:
     from scala40_cli.cli.table.objects import ObjectsPerson
@@ -183,7 +184,7 @@ def _greet(
         lines.append(
             style.text(
                 "A new game under {rules}, seed {seed}; it is kept in {file}.",
-                rules=sitting.rules.label,
+                rules=_called(sitting.rules.origin),
                 seed=sitting.seed,
                 file=file,
             )
@@ -219,3 +220,11 @@ def _not_clean(error: NotClean, file: str, asked: Asked) -> Result:
             "  " + style.text("line {line}: {fault}", line=one.line, fault=one.message) + f" [{one.rule}]"
         )
     return Text("".join([f"{line}\n" for line in fitted(lines, width())]), 1)
+
+
+def _called(origin: Origin) -> Named:
+    """What the rules are called, with the changes of single rules in the words of each language."""
+    from scala40_cli.rules.italian import rule_name, value_name
+
+    changes = [f"{rule_name(key)}: {value_name(key, value)}" for key, value in origin.overrides]
+    return Named(origin.label, ", ".join([origin.name, *changes]))

@@ -18,7 +18,7 @@ from typing import Any
 from grammar.cards.spelling import Notation
 from grammar.errors import Unreadable
 from grammar.message import Message, say
-from grammar.record.actions import Action
+from grammar.record.actions import Action, Cancel
 from scala40_cli.cli.refusal import QuestionError
 from scala40_cli.cli.table.buying import bought_by, buying_request
 from scala40_cli.cli.table.guests import Forfeit
@@ -32,6 +32,8 @@ from scala40_cli.render.play import event_json, refused_json, state_json
 from scala40_cli.render.style import CANONICAL
 
 MOST_REFUSALS = 3
+MOST_CANCELS = 20
+"""So often a program may take its turn back; else one that draws and cancels would never end it."""
 _LONGEST = 1 << 14
 _WAITING = 64
 _GRACE = 0.5
@@ -44,6 +46,7 @@ class Program:
         self._name = name
         self._timeout = timeout
         self._refusals = 0
+        self._cancels = 0
         self._gone = False
         try:
             self._process = subprocess.Popen(
@@ -124,9 +127,18 @@ class Program:
             self._say({"type": "request", "can": list(can)})
             text = self._answer()
             try:
-                return read_line(action_in(text), view)
+                actions = read_line(action_in(text), view)
             except (QuestionError, Unreadable) as error:
                 self._count(Refused((Reason("turn_order", error.message),)), unreadable=True)
+                continue
+            if not self._cancels_too_often(actions):
+                return actions
+            message = say("this turn has been taken back {count} times already", count=MOST_CANCELS)
+            self._count(Refused((Reason("turn_order", message),)))
+
+    def _cancels_too_often(self, actions: Sequence[Action]) -> bool:
+        more = sum(isinstance(action, Cancel) for action in actions)
+        return more > 0 and self._cancels + more > MOST_CANCELS
 
     def _count(self, refused: Refused, *, unreadable: bool = False) -> None:
         self._refusals += 1
@@ -168,7 +180,9 @@ class Program:
         """Tells the program what others did; after its own action the count of refusals begins anew."""
         if own:
             self._refusals = 0
+            self._cancels += sum(isinstance(action, Cancel) for action in actions)
         else:
+            self._cancels = 0
             self._say(played_json(name, actions))
 
     def tell(self, event: Event) -> None:

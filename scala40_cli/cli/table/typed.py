@@ -210,10 +210,16 @@ def _action(
     if word_of(verb) is Word.UNDO and not rest:
         return Cancel()
     rest, target = _with_meld(rest)
+    written = f"{verb} {rest}{target}"
     if shown is not None:
         rest = _PLACE.sub(lambda match: _numbered(int(match[1]), shown, notation, default), rest)
-    text = f"{verb} {rest}{target}"
-    return _read(text, verb, rest, view, notation, default)
+    try:
+        return _read(f"{verb} {rest}{target}", verb, rest, view, notation, default)
+    except Unreadable as error:
+        # Shown is what was typed, not the cards that its numbers stand for, as far as these stand further on.
+        if not error.piece or not written.startswith(error.piece, error.at):
+            raise
+        raise Unreadable(error.message, written, error.at, error.piece, error.nearest) from None
 
 
 def _with_meld(rest: str) -> tuple[str, str]:
