@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from grammar.cards.cards import CARDS, JOKER, Card
+from grammar.cards.cards import CARDS, JOKER, Card, Piece
 from grammar.cards.hand import read_hand
 from grammar.cards.melds import read_melds
 from grammar.record.actions import Attach, Discard, Lay, Open, Swap
@@ -22,6 +22,7 @@ from tests.support.table_asking import card, turn
 from tests.support.table_oracle import attached, card_of, fits, is_joker, is_set, is_valid, random_case, swaps
 
 RULES = load_rules()
+KINDS: tuple[Piece, ...] = (*CARDS, JOKER)
 
 
 def meld(text: str, rules: Rules = RULES) -> Meld:
@@ -425,7 +426,7 @@ def test_a_table_handed_on_takes_what_one_laid_anew_takes(counts: str) -> None:
         table = read_table(read_melds("4s-5s-Jk=6s 9h-9d-Jk 2c-3c-Jk-Jk=5c 10h-10d-10c-Jk=10s"), rules).table
         for _ in range(12):
             assert_takes_alike(table, rules)
-            piece, number = random.choice((*CARDS, JOKER)), random.randrange(1, len(table.melds) + 1)
+            piece, number = random.choice(KINDS), random.randrange(1, len(table.melds) + 1)
             near = program.extended(table.melds[number - 1], (piece,), rules)
             after = (
                 program.swapped(table.melds[number - 1], piece, rules) if isinstance(piece, Card) else None
@@ -443,7 +444,7 @@ def test_a_table_handed_on_takes_what_one_laid_anew_takes(counts: str) -> None:
 
 
 def assert_takes_alike(table: program.Table, rules: Rules) -> None:
-    for piece in (*CARDS, JOKER):
+    for piece in KINDS:
         alone = [
             number
             for number, one in enumerate(table.melds, 1)
