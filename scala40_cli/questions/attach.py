@@ -361,6 +361,8 @@ def _chains(
     held, jokers = frozenset(plain), plain.count(JOKER)
     for number, meld in runs:
         for spot in spots(meld):
+            if not jokers and spot.card not in held:
+                continue
             row = _row(meld, spot, held, jokers)
             if len(row) < 2 or (isinstance(card, Card) and card not in row):
                 continue
