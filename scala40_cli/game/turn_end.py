@@ -52,7 +52,7 @@ def surely_ends(action: Attach, turn: Turn, rules: Rules) -> bool:
     """
     meld = turn.table.meld(action.meld)
     duties = turn.picked is not None or turn.owed or turn.owed_anywhere or turn.short or turn.hidden
-    if meld is None or duties or len(turn.hand) < _SMALLEST_WITH_MORE:
+    if meld is None or duties or len(turn.hand) < ENOUGH_TO_END:
         return False
     bound, takes = must_keep_what_fits(turn, rules), turn.table.takes(rules)
     for held in turn.hand:
@@ -65,7 +65,7 @@ def surely_ends(action: Attach, turn: Turn, rules: Rules) -> bool:
     return False
 
 
-_SMALLEST_WITH_MORE = 3
+ENOUGH_TO_END = 3
 """Cards of a hand of which one is attached, one thrown, and one stays: such a turn closes nothing."""
 
 

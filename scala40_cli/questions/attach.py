@@ -10,6 +10,7 @@ from grammar.frozen import dataclass, field, replace
 from grammar.message import say
 from grammar.record.actions import Attach, Swap
 from scala40_cli.game.attach_reasons import attach_faults, swap_faults
+from scala40_cli.game.discard_reasons import must_keep_what_fits
 from scala40_cli.game.hand_size import size_notes
 from scala40_cli.game.legality import check
 from scala40_cli.game.melds import Kind, Meld, card_at
@@ -22,22 +23,26 @@ from scala40_cli.game.table import (
     Table,
     first_place,
     fits,
+    fitting,
     homes,
+    is_near,
     laid_at,
     read_table,
     spots,
     swapped,
 )
 from scala40_cli.game.turn import Turn, do
-from scala40_cli.game.turn_end import can_end, end_reasons, surely_ends
+from scala40_cli.game.turn_end import ENOUGH_TO_END, can_end, end_reasons, surely_ends
 from scala40_cli.game.unsaid import ask_on_table, supposed
 from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
 from scala40_cli.questions.unknowns import (
     OPENED,
     TABLE,
+    Unknown,
     by_players,
     distinct,
     hand_or_card,
+    is_one_to,
     not_held,
     possible,
     question_faults,
@@ -159,8 +164,17 @@ def _judge_on(
     asked = (question.card,) if question.card is not None else tuple(dict.fromkeys(map(kind_of, hand)))
     chains = tuple(_chains(question.card, hand, reading, rules))
     unknowns, table_of = tables(reading)
-    worlds = list(under_each(unknowns, table_of).values()) if unknowns else [reading.table]
-    each = [_plays_at(asked, table, question, rules) for table in worlds]
+    if unknowns:
+        # A joker of the hand is told by the card that it stands for, and so by what is left for it.
+        apart = [
+            Unknown(unknown.values[:1], unknown.ask)
+            if JOKER not in map(kind_of, hand) and is_one_to(hand, unknown)
+            else unknown
+            for unknown in unknowns
+        ]
+        each = _plays_on_each(asked, list(under_each(apart, table_of).values()), question, rules)
+    else:
+        each = [_plays_at(asked, reading.table, question, rules)]
     if not any(each):
         nothing = Attachable((), (), chains) if chains else NOTHING_FITS
         return Verdict(Answer.NO, tuple(_why_not(question, reading, chains, rules)), nothing)
@@ -185,7 +199,7 @@ def _judge_on(
     if question.opened is None:
         return Verdict(Answer.UNDECIDED, (OPENED.ask,), found)
     notes = tuple([Note(fault.rule, fault.message) for fault in against])
-    if sure and len(worlds) > 1:
+    if sure and unknowns:
         # What hangs on a joker is told beside what is sure.
         unsure = tuple(dict.fromkeys(play.card for plays in each for play in plays if play not in sure))
         notes += tuple([Note(ask.rule, ask.message) for ask in distinct(_unsaid(unsure, reading, rules))])
@@ -210,6 +224,54 @@ def _plays_at(
                 turn = turn or _turn(table, question, rules)
                 found[play] = _against(play, turn, told=question.hand is not None, rules=rules)
     return found
+
+
+def _plays_on_each(
+    asked: Sequence[Piece], worlds: Sequence[Table], question: CanAttach, rules: Rules
+) -> list[dict[Fit | SwapIn, tuple[Reason, ...]]]:
+    """As ``_plays_at``, on each of the tables: what is the same wherever a meld lies is worked out once.
+
+    That is what is against a play itself; and for the end of the turn, that a card is held which fits nothing at all.
+    """
+    settled: dict[tuple[int, int, int], list[tuple[Fit | SwapIn, tuple[Reason, ...] | None]]] = {}
+    free: list[Card] | None = None
+    each = []
+    for table in worlds:
+        turn = _turn(table, question, rules)
+        found: dict[Fit | SwapIn, tuple[Reason, ...]] = {}
+        for index, piece in enumerate(asked):
+            for number, meld in enumerate(table.melds, 1):
+                # The tables have their melds in common.
+                key = index, number, id(meld)
+                if key not in settled:
+                    settled[key] = []
+                    for play in plays_on(piece, number, meld, rules):
+                        faults: tuple[Reason, ...] | None = check(_action(play), turn, rules)
+                        if not faults and question.hand is not None:
+                            if free is None:
+                                free = _free_cards(turn, worlds, rules)
+                            apart = [card for card in free if card is not piece and not is_near(card, meld)]
+                            ends = isinstance(play, Fit) and apart and len(turn.hand) >= ENOUGH_TO_END
+                            faults = () if ends else None
+                        settled[key].append((play, faults))
+                for play, known in settled[key]:
+                    found[play] = (
+                        _against(play, turn, told=question.hand is not None, rules=rules)
+                        if known is None
+                        else known
+                    )
+        each.append(found)
+    return each
+
+
+def _free_cards(turn: Turn, worlds: Sequence[Table], rules: Rules) -> list[Card]:
+    """The natural cards of the hand that may be thrown whichever the table is: they fit nothing."""
+    naturals = [piece for piece in dict.fromkeys(turn.hand) if isinstance(piece, Card)]
+    if not must_keep_what_fits(turn, rules):
+        return naturals
+    melds = {id(meld): meld for table in worlds for meld in table.melds}.values()
+    alone = [Table((meld,)) for meld in melds]
+    return [card for card in naturals if not any(fitting(card, table, rules) for table in alone)]
 
 
 def _turn(table: Table, question: CanAttach, rules: Rules) -> Turn:

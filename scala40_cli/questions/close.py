@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from grammar.cards.cards import Card, Piece
+from grammar.cards.cards import Piece
 from grammar.frozen import dataclass, replace
 from grammar.message import Message, say
 from grammar.record.actions import Discard
 from scala40_cli.game.hand_size import size_notes
 from scala40_cli.game.legality import early_ban, first_round_ban, played, undrawn_faults
-from scala40_cli.game.melds import Kind
 from scala40_cli.game.points import hand_points
-from scala40_cli.game.table import Reading, Table, rank_of, read_table
+from scala40_cli.game.table import Reading, Table, read_table
 from scala40_cli.game.turn import Action, Turn
 from scala40_cli.game.unsaid import supposed
 from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
@@ -29,6 +28,7 @@ from scala40_cli.questions.unknowns import (
     by_players,
     deciding,
     distinct,
+    is_one_to,
     possible,
     question_faults,
     tables,
@@ -280,11 +280,7 @@ class _Trial:
 
         What the joker of a set stands for is one to a hand without a natural card of its rank.
         """
-        ranks = {piece.rank for piece in self._hand if isinstance(piece, Card)}
-        one = [
-            unknown.values[0].kind is Kind.SET and rank_of(unknown.values[0]) not in ranks
-            for unknown in self._asked
-        ]
+        one = [is_one_to(self._hand, unknown) for unknown in self._asked]
         numbers = {at: world for world, at in enumerate(self._at)}
         return [
             numbers[tuple([0 if alike else index for alike, index in zip(one, at, strict=True)])]

@@ -7,14 +7,14 @@ from functools import lru_cache
 from itertools import chain, product
 from typing import Any, Protocol, TypeVar
 
-from grammar.cards.cards import CARDS, JOKER, Piece
+from grammar.cards.cards import CARDS, JOKER, Card, Piece
 from grammar.frozen import dataclass, replace
 from grammar.message import say
-from scala40_cli.game.melds import Meld
+from scala40_cli.game.melds import Kind, Meld
 from scala40_cli.game.pack import COPIES, SAID_JOKERS, Impossible, kind_of, unseen_cards
 from scala40_cli.game.pack import faults as pack_faults
 from scala40_cli.game.player_count import players_note
-from scala40_cli.game.table import Reading, Table, fitting
+from scala40_cli.game.table import Reading, Table, fitting, rank_of
 from scala40_cli.game.unsaid import ask_on_table
 from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
 from scala40_cli.rules.model import Rules
@@ -86,6 +86,15 @@ def tables(reading: Reading) -> tuple[list[Unknown], Callable[..., Table]]:
         return Table(tuple(melds))
 
     return unknowns, chosen
+
+
+def is_one_to(hand: Collection[Piece], unknown: Unknown) -> bool:
+    """Whether it is one to the hand what the joker of a set on the table stands for: it has no card of the rank."""
+    meld = unknown.values[0]
+    if meld.kind is Kind.RUN:
+        return False
+    rank = rank_of(meld)
+    return not any(isinstance(piece, Card) and piece.rank is rank for piece in hand)
 
 
 OPENED = Unknown((True, False), Reason("open_first", say("say whether the player has opened")))

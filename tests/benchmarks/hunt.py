@@ -44,6 +44,8 @@ class Trial(NamedTuple):
     house: tuple[str, ...]
     fixed: tuple[str, ...] = ()
     """What of the house is never changed."""
+    untold: tuple[str, ...] = ("picked",)
+    """What is not said: the hand, the table, the card that was taken."""
 
 
 COMMANDS = (
@@ -59,13 +61,16 @@ def words(command: str, trial: Trial) -> list[str]:
     opened = [] if trial.said == "unsaid" else [f"--{trial.said}"]
     if command == "open":
         return ["open", "--outs", hand, *rules]
+    holds = [] if "hand" in trial.untold else ["--hand", hand]
+    lies = [] if "table" in trial.untold else ["--table", table]
     if command == "take":
-        return ["take", trial.card, "--hand", hand, "--table", table, *opened, *rules]
+        return ["take", trial.card, *holds, *lies, *opened, *rules]
     if command in ("discard", "attach"):
-        one = [trial.hand[0]] if trial.said != "unsaid" else []
-        return [command, *one, "--hand", hand, "--table", table, *opened, *rules]
+        one = [trial.hand[0]] if trial.said != "unsaid" or not holds else []
+        picked = ["--picked", trial.card] if command == "discard" and "picked" not in trial.untold else []
+        return [command, *one, *holds, *lies, *picked, *opened, *rules]
     if command == "close":
-        return ["close", "--hand", hand, "--table", table, *opened, *rules]
+        return ["close", *(holds or ["--hand", hand]), *lies, *opened, *rules]
     if command == "advise":
         told = ["--unopened"] if trial.said == "unsaid" else opened
         return ["advise", hand, "--table", table, *told, *rules[:-1], "--turns", "2"]
@@ -142,6 +147,9 @@ def random_meld(random: Random) -> str:
     for _ in range(random.choice((0, 1, 1, 2))):
         at = random.randrange(len(cards))
         cards[at] = cards[at] if "=" in cards[at] else f"Jk={cards[at]}"
+    if random.random() < 0.3:
+        # Nobody said what any of its jokers stands for.
+        return "-".join(card[:2] if "=" in card else card for card in cards)
     return "-".join("Jk" if len(cards) < 4 and "=" in card else card for card in cards)
 
 
@@ -156,14 +164,19 @@ def random_trial(random: Random, cards: int, preset: str | None = None, fixed: t
     melds = tuple([random_meld(random) for _ in range(random.randrange(7))])
     said = random.choice(("unsaid", "opened", "unopened"))
     house = ("jokers_per_meld=any",) if random.random() < 0.5 else ()
-    return Trial(random.choice(near), tuple(hand), melds, said, preset, house, fixed)
+    untold = random.choice(((), ("picked",), ("picked",), ("hand",), ("hand", "picked"), ("table",)))
+    return Trial(random.choice(near), tuple(hand), melds, said, preset, house, fixed, untold)
+
+
+WHAT = ("card", "hand", "hand", "hand", "melds", "melds", "said", "untold", "preset", "house")
+"""What may be changed of a trial."""
 
 
 def changed(random: Random, trial: Trial, cards: int, preset: str | None = None) -> Trial:
     """The trial with one thing changed, now and then two; the preset stays, if one is given."""
     if random.random() < 0.25:
         trial = changed(random, trial, cards, preset)
-    what = random.choice(("card", "hand", "hand", "hand", "melds", "melds", "said", "preset", "house"))
+    what = random.choice(WHAT)
     if what == "card":
         return trial._replace(card=random.choice(PACK))
     if what == "hand":
@@ -181,6 +194,10 @@ def changed(random: Random, trial: Trial, cards: int, preset: str | None = None)
         return trial._replace(melds=(*trial.melds[:at], *new, *trial.melds[at + random.randrange(2) :]))
     if what == "said":
         return trial._replace(said=random.choice(("unsaid", "opened", "unopened")))
+    if what == "untold":
+        one = random.choice(("hand", "table", "picked"))
+        untold = tuple([word for word in trial.untold if word != one])
+        return trial._replace(untold=untold if one in trial.untold else (*untold, one))
     if what == "preset":
         return trial._replace(preset=preset or random.choice(preset_names()))
     key = random.choice(list(KEYS))
