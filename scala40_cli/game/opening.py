@@ -8,6 +8,7 @@ opening.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from grammar.cards.cards import Joker
@@ -54,8 +55,13 @@ def judge_opening(melds: Sequence[Laid], rules: Rules) -> Verdict[Opened]:
     if found.least < rules.open_min:
         turning = [one for one in melds if len({counted(meld, rules) for meld in one.melds}) > 1]
         return Verdict(Answer.UNDECIDED, tuple(unsaid_reasons(turning)), found)
-    enough = say("the melds reach the minimum of {minimum} points", minimum=rules.open_min)
-    return Verdict(Answer.YES, (Reason("open_min", enough),), found)
+    return Verdict(Answer.YES, (_enough(rules.open_min),), found)
+
+
+# Searches ask of many openings whether they are.
+@lru_cache(maxsize=1 << 6)
+def _enough(minimum: int) -> Reason:
+    return Reason("open_min", say("the melds reach the minimum of {minimum} points", minimum=minimum))
 
 
 class Beginning(NamedTuple):
@@ -122,7 +128,7 @@ def counts_towards(meld: Meld, rules: Rules) -> int:
 
 
 def _has_joker(laid: Laid) -> bool:
-    return any(isinstance(piece, Joker) for piece in laid.cards)
+    return Joker in map(type, laid.cards)
 
 
 def unsaid_reasons(melds: Sequence[Laid]) -> Iterator[Reason]:
