@@ -124,14 +124,13 @@ def single_words(notation: Notation) -> dict[str, Piece]:
     Spellings are few, so a hand of plain cards is read by looking them up; all else goes to the grammar.
     """
     words: dict[str, Piece] = {}
-    for rank_text, rank in rank_spellings(notation).items():
-        for suit_text, suit in suit_spellings(notation).items():
-            card = Card(rank, suit)
-            for left in _both_cases(rank_text):
-                for right in _both_cases(suit_text):
-                    words[left + right] = card
-                    for joker in ("Jk=", "jk=", "JK="):
-                        words[joker + left + right] = Joker(card)
+    suits = [(right, suit) for text, suit in suit_spellings(notation).items() for right in _both_cases(text)]
+    for text, rank in rank_spellings(notation).items():
+        for left in _both_cases(text):
+            for right, suit in suits:
+                card, word = Card(rank, suit), left + right
+                words[word] = card
+                words["Jk=" + word] = words["jk=" + word] = words["JK=" + word] = Joker(card)
     words.update(CARD_CHARACTERS)
     for joker in JOKERS:
         words.update(dict.fromkeys((joker, joker.upper(), joker.capitalize()), JOKER))

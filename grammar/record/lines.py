@@ -339,10 +339,9 @@ def _turn(
             return between
     read, places = _reader(notation), source.places
     for part in parts:
-        text = part.lstrip()
-        place = start + len(part) - len(text)
-        text = text.rstrip()
+        text = part.strip()
         if text:
+            place = start + part.index(text)
             try:
                 actions.append(read(text))
             except Unreadable as error:

@@ -117,20 +117,11 @@ def proven_by(text: str) -> Notation | None:
     cards = _cards_of(text)
     if cards is None:
         return None
-    of_one = _of_one_language()
-    for word in _WORD.finditer(cards):
-        if word[0] in of_one:
-            return of_one[word[0]]
-    return None
-
-
-@cache
-def _of_one_language() -> dict[str, Notation]:
-    """The plain cards that only one language writes so, and which."""
     english, italian = single_words(Notation.ENGLISH), single_words(Notation.ITALIAN)
-    return {word: Notation.ENGLISH for word in english if word not in italian} | {
-        word: Notation.ITALIAN for word in italian if word not in english
-    }
+    for word in _WORD.findall(cards):
+        if (word in english) != (word in italian):
+            return Notation.ENGLISH if word in english else Notation.ITALIAN
+    return None
 
 
 def _cards_of(text: str) -> str | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 
-from grammar.cards.cards import Joker, Piece
+from grammar.cards.cards import Card, Joker, Piece
 from grammar.message import Message, say, say_many
 from scala40_cli.game.pack import kind_of, unseen_cards
 from scala40_cli.game.table import Table, fitting
@@ -14,15 +15,21 @@ from scala40_cli.game.verdict import Reason
 from scala40_cli.rules.model import Rules
 
 
-def discard_faults(card: Piece, turn: Turn, rules: Rules) -> Iterator[Reason]:
+def discard_faults(card: Piece, turn: Turn, rules: Rules) -> Iterable[Reason]:
     """Every reason that can be proved why this card may not be thrown now.
 
     The duties of the turn as a whole are not among these (``legality.end_faults``).
     """
-    closing = turn.size == 1
-    yield from _fits(card, turn, rules, closing=closing)
+    found = _fits(card, turn, rules)
+    if turn.picked is None and isinstance(card, Card):
+        return found
+    return chain(found, _others(card, turn, rules))
+
+
+def _others(card: Piece, turn: Turn, rules: Rules) -> Iterator[Reason]:
+    """Every reason but that the card fits the table."""
     if isinstance(card, Joker):
-        yield from _joker(turn, rules, closing=closing)
+        yield from _joker(turn, rules, closing=turn.size == 1)
     if turn.picked is not None and is_picked(card, turn) and rules.pick_return == "no":
         message = say(
             "{card} was just taken from the discards and cannot be thrown in the same turn", card=card
@@ -37,14 +44,14 @@ def is_picked(card: Piece, turn: Turn) -> bool:
     return turn.holds(card) == 1 and not turn.hidden
 
 
-def _fits(card: Piece, turn: Turn, rules: Rules, *, closing: bool) -> tuple[Reason, ...]:
+def _fits(card: Piece, turn: Turn, rules: Rules) -> tuple[Reason, ...]:
     if not _bound(turn, rules):
         return ()
     numbers = fitting(card, turn.table, rules)
     if not numbers or may_all_fit(card, turn, rules):
         return ()
     if rules.discard_attachable_unless == "closing":
-        return () if closing else (_it_fits(card, numbers),)
+        return () if turn.size == 1 else (_it_fits(card, numbers),)
     other = next((held for held in turn.hand if not fitting(held, turn.table, rules)), None)
     if other is None:
         return (_it_fits(card, numbers),)

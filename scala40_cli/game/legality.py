@@ -6,7 +6,7 @@ whether the player has opened) never makes a reason.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from grammar.cards.cards import JOKER, Card, Joker, Piece
 from grammar.message import Message, say, say_many
@@ -210,8 +210,15 @@ def _swap_faults(action: Swap, turn: Turn, rules: Rules) -> Iterator[Reason]:
 # --- The end of the turn ----------------------------------------------------------------------------
 
 
-def end_faults(action: Discard, turn: Turn, rules: Rules) -> Iterator[Reason]:
+def end_faults(action: Discard, turn: Turn, rules: Rules) -> Iterable[Reason]:
     """Every duty of the turn that is left undone when it ends with this discard."""
+    if turn.picked is None and not turn.short and turn.size != 1 and not _owed(turn, rules):
+        # Most turns have none.
+        return ()
+    return _undone(action, turn, rules)
+
+
+def _undone(action: Discard, turn: Turn, rules: Rules) -> Iterator[Reason]:
     picked = turn.picked
     if picked is not None:
         if not _may_go_back(action, turn, rules):

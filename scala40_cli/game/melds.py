@@ -7,20 +7,17 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
-from typing import TypeVar
 
 from grammar.cards.cards import CARDS, JOKER, Card, Joker, Piece, Rank, Suit
 from grammar.frozen import dataclass
 from grammar.message import say, say_many
-from scala40_cli.game.points import ACE_HIGH, ACE_LOW, place_points, set_points
+from scala40_cli.game.points import ACE_HIGH, ACE_LOW, place_points, run_points, set_points
 from scala40_cli.game.verdict import Reason
 from scala40_cli.rules.model import Rules
 
 SMALLEST = 3
 LARGEST_SET = 4
 FEWEST_NATURALS = 2
-
-Common = TypeVar("Common")
 
 
 class Kind(StrEnum):
@@ -79,19 +76,21 @@ def lay(cards: Sequence[Piece], rules: Rules) -> Laid:
     """
     cards = tuple(cards)
     naturals = [piece for piece in cards if isinstance(piece, Card)]
-    faults = list(_size_faults(len(cards), len(cards) - len(naturals), rules))
+    jokers = len(cards) - len(naturals)
+    plain = len(cards) >= SMALLEST and jokers < 2
+    faults = [] if plain else list(_size_faults(len(cards), jokers, rules))
     known = (
         naturals if len(naturals) >= FEWEST_NATURALS else [c for c in map(stands_for, cards) if c is not None]
     )
     if not known:
         return Laid(cards, None, tuple(faults), ())
-    rank, ranks = _commonest([card.rank for card in known])
-    suit, suits = _commonest([card.suit for card in known])
+    rank, ranks = _commonest([card.index % _RANKS for card in known])
+    suit, suits = _commonest([card.index // _RANKS for card in known])
     if suits > ranks:
-        kind, (found, melds) = Kind.RUN, _lay_run(cards, suit, rules)
+        kind, (found, melds) = Kind.RUN, _lay_run(cards, _SUITS[suit], rules)
     elif ranks > 1 or len(known) == 1:
         # One card, or one card twice, could be of either kind; a set is what most would call it.
-        kind, (found, melds) = Kind.SET, _lay_set(cards, rank, rules)
+        kind, (found, melds) = Kind.SET, _lay_set(cards, Rank(rank + 1), rules)
     else:
         faults.append(Reason("meld_kind", say("these cards are neither of one rank nor of one suit")))
         return Laid(cards, None, tuple(faults), ())
@@ -108,12 +107,20 @@ def laid_as(cards: tuple[Piece, ...], rules: Rules) -> Laid:
     return lay(cards, rules)
 
 
-def _commonest(values: Sequence[Common]) -> tuple[Common, int]:
+# Numbers compare faster than members of an enumeration.
+_RANKS = len(Rank)
+_SUITS = tuple(Suit)
+
+
+def _commonest(values: Sequence[int]) -> tuple[int, int]:
     """What is there most often, the first among equals, and how often."""
     first = values[0]
     count = values.count(first)
     # Mostly all are the same; what is the half of them is the most.
-    return (first, count) if count * 2 >= len(values) else Counter(values).most_common(1)[0]
+    if count * 2 < len(values):
+        first = max(dict.fromkeys(values), key=values.count)
+        count = values.count(first)
+    return first, count
 
 
 def _size_faults(count: int, jokers: int, rules: Rules) -> Iterator[Reason]:
@@ -188,8 +195,8 @@ def worths(meld: Meld, rules: Rules) -> tuple[int, ...]:
 
 def free_suits(meld: Meld) -> tuple[Suit, ...]:
     """The suits that a set's undeclared joker may stand for; those the set still takes if it has none."""
-    taken = [card for piece in meld.cards if (card := stands_for(piece)) is not None]
-    return tuple(suit for suit in Suit if all(card.suit is not suit for card in taken))
+    taken = [card.suit for piece in meld.cards if (card := stands_for(piece)) is not None]
+    return tuple([suit for suit in _SUITS if suit not in taken])
 
 
 def places_of(card: Card) -> tuple[int, ...]:
@@ -228,7 +235,7 @@ def _lay_run(cards: tuple[Piece, ...], suit: Suit, rules: Rules) -> tuple[list[R
                 for place, piece in enumerate(pieces, start)
             ]
         )
-        points = sum([place_points(place, rules) for place in range(start, start + len(pieces))])
+        points = run_points(start, len(pieces), rules)
         melds.append(Meld(Kind.RUN, placed, points))
     return [], tuple(melds)
 
@@ -248,8 +255,7 @@ def _long_run_faults(cards: tuple[Piece, ...], rules: Rules) -> Iterator[Reason]
 
     A run of 14 ends in an ace on both sides. One of them must be a joker, whatever the house plays.
     """
-    real_aces = sum(isinstance(piece, Card) and piece.rank is Rank.ACE for piece in cards)
-    if len(cards) == ACE_HIGH and real_aces > 1:
+    if len(cards) == ACE_HIGH and sum(isinstance(one, Card) and one.rank is Rank.ACE for one in cards) > 1:
         yield Reason("run_aces", say("a run cannot hold two real aces; the 14th card must be a joker"))
     if len(cards) > SMALLEST and len(cards) > rules.run_max:
         message = say(
@@ -285,7 +291,7 @@ def _is_in_sequence(cards: tuple[Piece, ...], start: int) -> bool:
     """Whether each card has the place where it was written, the first of them at ``start``."""
     for place, piece in enumerate(cards, start):
         card = piece if isinstance(piece, Card) else piece.stands_for
-        if card is not None and card.rank != place and (place != ACE_HIGH or card.rank is not Rank.ACE):
+        if card is not None and card.index % _RANKS != (place - 1) % _RANKS:
             return False
     return True
 

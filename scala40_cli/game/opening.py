@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from grammar.cards.cards import Joker
+from grammar.cards.cards import JOKER, Joker
 from grammar.message import Message, say, say_many
 from scala40_cli.game.melds import Laid, Meld, worths
 from scala40_cli.game.points import FLAT_JOKER
@@ -55,13 +55,13 @@ def judge_opening(melds: Sequence[Laid], rules: Rules) -> Verdict[Opened]:
     if found.least < rules.open_min:
         turning = [one for one in melds if len({counted(meld, rules) for meld in one.melds}) > 1]
         return Verdict(Answer.UNDECIDED, tuple(unsaid_reasons(turning)), found)
-    return Verdict(Answer.YES, (_enough(rules.open_min),), found)
+    return Verdict(Answer.YES, _enough(rules.open_min), found)
 
 
-# Searches ask of many openings whether they are.
 @lru_cache(maxsize=1 << 6)
-def _enough(minimum: int) -> Reason:
-    return Reason("open_min", say("the melds reach the minimum of {minimum} points", minimum=minimum))
+def _enough(minimum: int) -> tuple[Reason, ...]:
+    """Why melds open: most openings do, and all of a house for the same reason."""
+    return (Reason("open_min", say("the melds reach the minimum of {minimum} points", minimum=minimum)),)
 
 
 class Beginning(NamedTuple):
@@ -128,7 +128,7 @@ def counts_towards(meld: Meld, rules: Rules) -> int:
 
 
 def _has_joker(laid: Laid) -> bool:
-    return Joker in map(type, laid.cards)
+    return JOKER.index in [piece.index for piece in laid.cards]
 
 
 def unsaid_reasons(melds: Sequence[Laid]) -> Iterator[Reason]:

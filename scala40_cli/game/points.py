@@ -43,7 +43,24 @@ def place_points(place: int, rules: AceWorth) -> int:
         return rules.ace_before_two
     if place == ACE_HIGH:
         return rules.ace_after_king
-    return min(place, 10)
+    return _PLACES[place]
+
+
+_PLACES = tuple([min(place, 10) for place in range(ACE_HIGH)])
+"""The points of the places in a run between the two of the ace, whatever the rules are."""
+
+
+def run_points(start: int, count: int, rules: AceWorth) -> int:
+    """The points of a run of so many cards whose first has the place ``start``.
+
+    >>> from scala40_cli.rules.load import load_rules
+    >>> run_points(9, 3, load_rules()), run_points(12, 3, load_rules())
+    (29, 31)
+    """
+    end = start + count
+    if start > ACE_LOW and end <= ACE_HIGH:
+        return sum(_PLACES[start:end])
+    return sum([place_points(place, rules) for place in range(start, end)])
 
 
 def set_points(rank: int, rules: AceWorth) -> int:

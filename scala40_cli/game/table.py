@@ -6,12 +6,12 @@ meld is valid is asked of ``melds.lay`` only. Melds on the table are numbered fr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from functools import lru_cache
 from operator import itemgetter
 
-from grammar.cards.cards import JOKER, Card, Joker, Piece, Rank
+from grammar.cards.cards import CARDS, JOKER, Card, Joker, Piece, Rank
 from grammar.frozen import dataclass, field
 from grammar.message import say
 from scala40_cli.game.melds import (
@@ -71,11 +71,17 @@ class Table:
 
     def with_meld(self, number: int, meld: Meld) -> Table:
         """The table with another meld in the place of one."""
-        return Table((*self.melds[: number - 1], meld, *self.melds[number:]))
+        table = Table((*self.melds[: number - 1], meld, *self.melds[number:]))
+        if self._known:
+            table._known.append(self._known[0].with_meld(number, meld, table.melds))
+        return table
 
     def with_new(self, melds: Sequence[Meld]) -> Table:
         """The table with melds laid to those that are there."""
-        return Table((*self.melds, *melds))
+        table = Table((*self.melds, *melds))
+        if self._known:
+            table._known.append(self._known[0].with_new(melds, table.melds))
+        return table
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,13 +217,46 @@ def is_near(card: Card, meld: Meld) -> bool:
     return sample.suit is card.suit if meld.kind is Kind.RUN else sample.rank is card.rank
 
 
-def _has_spot(card: Card, meld: Meld) -> bool:
-    """Whether a card that is near the meld goes to one of its spots."""
-    if meld.kind is Kind.SET:
-        return card in [spot.card for spot in spots(meld)]
-    start = first_place(meld)
-    end = start + len(meld.cards) - 1
-    return card.rank in (start - 1, end + 1) or (card.rank is Rank.ACE and end + 1 == ACE_HIGH)
+_OF_RANK = [sum([card.bit for card in CARDS[rank :: len(Rank)]]) for rank in range(len(Rank))]
+"""The bits of the four cards of each rank, aces first."""
+
+
+def reach(meld: Meld, *, swaps: bool) -> int:
+    """The bits of the cards that may fit the meld: they go to a spot of it or, with ``swaps``, may take a joker home.
+
+    Most cards of a game fit nothing, which these bits of all the melds tell at once. Whether one of these fits is
+    another question.
+
+    >>> from scala40_cli.rules.load import load_rules
+    >>> from grammar.cards.cards import CARDS
+    >>> from grammar.cards.melds import read_melds
+    >>> table = read_table(read_melds("4s-5s-6s"), load_rules()).table
+    >>> [card.text for card in CARDS if card.bit & reach(table.melds[0], swaps=False)]
+    ['3s', '7s']
+    """
+    cards = meld.cards
+    known = [card for card in [one if isinstance(one, Card) else one.stands_for for one in cards] if card]
+    jokers = swaps and not _JOKERS.isdisjoint(cards)
+    bits = 0
+    if meld.kind is Kind.RUN:
+        # A run's jokers always have their place.
+        start, suit = int(known[0].rank), known[0].suit
+        end = start + len(cards)
+        if start > ACE_LOW:
+            bits = card_at(start - 1, suit).bit
+        if end <= ACE_HIGH:
+            bits |= card_at(end, suit).bit
+        if jokers:
+            for piece, card in zip(cards, known, strict=True):
+                if piece is not card:
+                    bits |= card.bit
+    elif jokers:
+        bits = _OF_RANK[known[0].index % RANKS]
+    elif len(cards) < LARGEST_SET:
+        bits = _OF_RANK[known[0].index % RANKS]
+        for card in known:
+            bits &= ~card.bit
+    return bits
 
 
 # A card is asked about for each of a player's throws, and the tables of many games are alike.
@@ -283,24 +322,74 @@ def fitting(piece: Piece, table: Table, rules: Rules) -> tuple[int, ...]:
     return table.takes(rules).fitting(piece)
 
 
+def _any_of(reaches: Iterable[int]) -> int:
+    """The bits of the cards that may fit some meld."""
+    every = 0
+    for bits in reaches:
+        every |= bits
+    return every
+
+
 Numbered = tuple[int, Meld]
 
 
 class Takes:
     """What the melds of a table take under some rules: worked out once for the table, and once for each card.
 
-    The melds are sorted when some cards have been asked about: most tables of a game are soon others.
+    The melds are sorted when some cards have been asked about: most tables of a game are soon others. A table
+    hands on to the next what of its melds has not changed.
     """
 
-    __slots__ = ("_anything", "_fitting", "_near", "_unsorted", "_with_jokers", "everything", "rules")
+    __slots__ = (
+        "_anything",
+        "_everything",
+        "_fitting",
+        "_melds",
+        "_near",
+        "_reach",
+        "_reached",
+        "_unsorted",
+        "_with_jokers",
+        "rules",
+    )
 
-    def __init__(self, melds: Sequence[Meld], rules: Rules) -> None:
+    def __init__(self, melds: tuple[Meld, ...], rules: Rules, reaches: tuple[int, ...] | None = None) -> None:
         self.rules = rules
-        self.everything: list[Numbered] = list(enumerate(melds, 1))
-        """All melds with their numbers."""
+        self._melds = melds
+        self._everything: list[Numbered] | None = None
+        self._reach = reaches
+        """For each meld the bits of the cards that may fit it, once a card was asked about."""
+        self._reached = _any_of(reaches or ())
         self._fitting: dict[Piece, tuple[int, ...]] = {}
         self._unsorted = _UNSORTED
         self._with_jokers: list[Numbered] | None = None
+
+    def with_meld(self, number: int, meld: Meld, melds: tuple[Meld, ...]) -> Takes:
+        """What a table takes with another meld in the place of one."""
+        known = self._reach
+        if known is None:
+            return Takes(melds, self.rules)
+        bits = reach(meld, swaps=self._swaps)
+        return Takes(melds, self.rules, (*known[: number - 1], bits, *known[number:]))
+
+    def with_new(self, new: Sequence[Meld], melds: tuple[Meld, ...]) -> Takes:
+        """What a table takes with melds laid to those that are there."""
+        if self._reach is None:
+            return Takes(melds, self.rules)
+        swaps = self._swaps
+        return Takes(melds, self.rules, (*self._reach, *[reach(meld, swaps=swaps) for meld in new]))
+
+    @property
+    def _swaps(self) -> bool:
+        """Whether a card that takes a joker home fits."""
+        return self.rules.swap_counts_as_fit == "yes"
+
+    @property
+    def everything(self) -> list[Numbered]:
+        """All melds with their numbers."""
+        if self._everything is None:
+            self._everything = list(enumerate(self._melds, 1))
+        return self._everything
 
     def _sort(self) -> None:
         self._anything: list[Numbered] = []
@@ -332,21 +421,23 @@ class Takes:
         return found
 
     def _found(self, piece: Piece) -> tuple[int, ...]:
-        rules, card = self.rules, stands_for(piece)
-        if not isinstance(piece, Card) or rules.swap_counts_as_fit != "yes":
-            near = (
-                self.everything
-                if card is None
-                else [one for one in self.near(card) if _has_spot(card, one[1])]
-            )
-            return tuple([number for number, meld in near if fits(piece, meld, rules)])
-        return tuple(
-            [
-                number
-                for number, meld in self.near(piece)
-                if fits(piece, meld, rules) or swapped(meld, piece, rules) is not None
-            ]
-        )
+        rules = self.rules
+        if not isinstance(piece, Card):
+            return tuple([number for number, meld in self.everything if fits(piece, meld, rules)])
+        swaps = self._swaps
+        if self._reach is None:
+            self._reach = tuple([reach(meld, swaps=swaps) for meld in self._melds])
+            self._reached = _any_of(self._reach)
+        bit = piece.bit
+        if not bit & self._reached:
+            return ()
+        found = []
+        for number, bits in enumerate(self._reach, 1):
+            if bit & bits:
+                meld = self._melds[number - 1]
+                if fits(piece, meld, rules) or (swaps and swapped(meld, piece, rules) is not None):
+                    found.append(number)
+        return tuple(found)
 
     @property
     def with_jokers(self) -> Sequence[Numbered]:

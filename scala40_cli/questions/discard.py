@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 
 from grammar.cards.cards import Piece
 from grammar.frozen import dataclass
@@ -13,21 +15,22 @@ from scala40_cli.game.hand_size import size_notes
 from scala40_cli.game.legality import end_faults
 from scala40_cli.game.pack import kind_of
 from scala40_cli.game.player_count import players_note
-from scala40_cli.game.table import Reading, fitting, read_table
+from scala40_cli.game.table import fitting, read_table
+from scala40_cli.game.turn import Turn
 from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
 from scala40_cli.questions.discard_grounds import grounds, in_every_case, throw_notes, without_example
 from scala40_cli.questions.discard_turns import CanDiscard as CanDiscard
-from scala40_cli.questions.discard_turns import Case, Cases, cases_of, cases_with
+from scala40_cli.questions.discard_turns import Cases, Told, sure_turn
 from scala40_cli.questions.unknowns import (
     EMPTY_HAND,
     HAND,
-    Unknown,
     against_if_so,
     distinct,
     hand_or_card,
     not_held,
     question_faults,
 )
+from scala40_cli.questions.worlds import Worlds
 from scala40_cli.rules.model import Rules
 
 
@@ -81,14 +84,13 @@ def judge_discard(question: CanDiscard, rules: Rules) -> Verdict[Discards]:
     if question.card is None and question.hand is None:
         return Verdict(Answer.UNDECIDED, (HAND,), Discards(()))
     notes = tuple(_question_notes(question, rules))
-    told = cases_of(question, reading, rules) if None not in (question.hand, question.table) else None
+    turn = sure_turn(question, reading, rules)
+    told = turn or Told(question, reading, rules)
     if question.card is not None:
-        one = _judge_card(question.card, question, reading, told, rules)
+        one = _judge_card(question.card, question, told, rules)
         hidden = tuple(_hidden_notes(one, question))
         return Verdict(one.answer, one.reasons, Discards((one,)), (*notes, *one.notes, *hidden))
-    each = tuple(
-        [_judge_card(card, question, reading, told, rules) for card in dict.fromkeys(map(kind_of, hand))]
-    )
+    each = tuple([_judge_card(card, question, told, rules) for card in dict.fromkeys(map(kind_of, hand))])
     answers = {one.answer for one in each}
     answer = next((one for one in (Answer.YES, Answer.UNDECIDED) if one in answers), Answer.NO)
     reasons = distinct(reason for one in each if one.answer is not Answer.YES for reason in one.reasons)
@@ -114,32 +116,34 @@ def _hidden_notes(one: Thrown, question: CanDiscard) -> Iterator[Note]:
 # --- One card -----------------------------------------------------------------------------------------
 
 
-def _judge_card(
-    card: Piece, question: CanDiscard, reading: Reading, told: Cases | None, rules: Rules
-) -> Thrown:
-    """What is to say of the card; ``told`` are the cases where they are the same for every card."""
-    unknowns, cases = told or cases_with(card, question, reading, rules)
-    against = [_faults(card, case, question, rules) for case in cases]
-    fits = _fits_everywhere(card, cases, rules) if question.table is not None else ()
+def _judge_card(card: Piece, question: CanDiscard, told: Turn | Told, rules: Rules) -> Thrown:
+    """What is to say of the card in the turn that was told, or in all that may be."""
+    if isinstance(told, Turn):
+        cases, turns = None, [told]
+    else:
+        # First one table as it is, so that the rules are asked for in the order in which they matter.
+        for turn in told.first_turns():
+            _faults(card, turn, question, rules)
+        cases = told.cases(card)
+        turns = [case.turn for case in cases.each]
+    against = [_faults(card, turn, question, rules) for turn in turns]
+    fits = _fits_everywhere(card, turns, rules) if question.table is not None else ()
     if not any(against):
-        turns = [case.turn for case in cases]
         if len(turns) > 1:
             turns = list(dict.fromkeys(turns))
-            if question.picked is None and not any(fitting(card, case.turn.table, rules) for case in cases):
+            if question.picked is None and not any(fitting(card, turn.table, rules) for turn in turns):
                 # Of a card that fits nothing there is the same to say in every turn at one table.
                 turns = list({turn.table: turn for turn in turns}.values())
         reasons = grounds(card, turns, rules, seen=question.table is not None)
         return Thrown(card, Answer.YES, reasons, fits, tuple(throw_notes(card, turns, rules)))
-    if all(against):
+    if cases is None or all(against):
         return Thrown(card, Answer.NO, in_every_case(against, against_if_so), fits)
-    asked = _asked(unknowns, cases, against)
     first = next(faults for faults in against if faults)
-    return Thrown(card, Answer.UNDECIDED, (*asked, *map(against_if_so, first)), fits)
+    return Thrown(card, Answer.UNDECIDED, (*_asked(cases, against), *map(against_if_so, first)), fits)
 
 
-def _faults(card: Piece, case: Case, question: CanDiscard, rules: Rules) -> tuple[Reason, ...]:
-    """What is against throwing the card in this case."""
-    turn = case.turn
+def _faults(card: Piece, turn: Turn, question: CanDiscard, rules: Rules) -> tuple[Reason, ...]:
+    """What is against throwing the card in this turn."""
     faults = (*discard_faults(card, turn, rules), *end_faults(Discard(card), turn, rules))
     if question.hand is None or question.table is None:
         numbers = () if question.table is None else fitting(card, turn.table, rules)
@@ -147,33 +151,44 @@ def _faults(card: Piece, case: Case, question: CanDiscard, rules: Rules) -> tupl
     return faults
 
 
-def _asked(
-    unknowns: dict[str, Unknown], cases: Sequence[Case], against: Sequence[Sequence[Reason]]
-) -> tuple[Reason, ...]:
-    """The reasons that ask for those unknowns whose value, all else alike, changes the answer.
-
-    Which hands there may be hangs on whether the player has opened, so that all of them count together there.
-    """
-    names = list(cases[0].at)
-    answered = [(tuple(case.at.values()), bool(faults)) for case, faults in zip(cases, against, strict=True)]
-    found = []
-    for name, unknown in unknowns.items():
-        here = names.index(name)
-        # The hand is the last that may be unsaid.
-        end = -1 if name == "opened" and names[-1] == "hand" else None
-        alike: dict[tuple[int, ...], dict[int, set[bool]]] = {}
-        for at, banned in answered:
-            rest = at[:here] + at[here + 1 : end]
-            alike.setdefault(rest, {}).setdefault(at[here], set()).add(banned)
-        if any(one != next(iter(same.values())) for same in alike.values() for one in same.values()):
-            found.append(unknown.ask)
-    return tuple(found)
+def _asked(cases: Cases, against: Sequence[Sequence[Reason]]) -> Iterator[Reason]:
+    """The reasons that ask for those unknowns whose value, all else alike, changes the answer."""
+    worlds = cases.worlds
+    banned: dict[tuple[int, int, int], int] = {}
+    for case, faults in zip(cases.each, against, strict=True):
+        banned[case.rest] = banned.get(case.rest, 0) | (case.worlds if faults else 0)
+    for index, unknown in enumerate(worlds.unknowns):
+        if any(worlds.decides(index, where) for where in set(banned.values())):
+            yield unknown.ask
+    for name, unknown in cases.unknowns.items():
+        if _tells(name, banned, worlds):
+            yield unknown.ask
 
 
-def _fits_everywhere(card: Piece, cases: Sequence[Case], rules: Rules) -> tuple[int, ...]:
-    if len(cases) == 1:
-        return fitting(card, cases[0].turn.table, rules)
-    first, *others = [
-        fitting(card, table, rules) for table in dict.fromkeys(case.turn.table for case in cases)
+def _tells(name: str, banned: dict[tuple[int, int, int], int], worlds: Worlds) -> bool:
+    """Whether this unknown, all else alike, changes on which tables the card is ``banned``."""
+    alike: dict[object, dict[int, list[int]]] = {}
+    for (opened, players, hand), where in banned.items():
+        rest, here = {
+            # Which hands there may be hangs on whether the player has opened, so that all count together there.
+            "opened": (players, opened),
+            "players": ((opened, hand), players),
+            "hand": ((opened, players), hand),
+        }[name]
+        alike.setdefault(rest, {}).setdefault(here, []).append(where)
+    # Tables on which some of these turns forbid the throw, and those on which some allow it.
+    kinds = [
+        {
+            (reduce(or_, each), reduce(or_, [worlds.every & ~where for where in each]))
+            for each in same.values()
+        }
+        for same in alike.values()
     ]
+    return any(len(one) > 1 for one in kinds)
+
+
+def _fits_everywhere(card: Piece, turns: Sequence[Turn], rules: Rules) -> tuple[int, ...]:
+    if len(turns) == 1:
+        return fitting(card, turns[0].table, rules)
+    first, *others = [fitting(card, table, rules) for table in dict.fromkeys(turn.table for turn in turns)]
     return tuple([number for number in first if all(number in other for other in others)])

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, product
-from typing import Any, NamedTuple
+from operator import itemgetter
+from typing import NamedTuple
 
-from grammar.cards.cards import Card, Piece, Rank, Suit
+from grammar.cards.cards import JOKER, Card, Piece, Rank, Suit
 from grammar.frozen import dataclass
 from scala40_cli.game.hand_size import unopened_size
 from scala40_cli.game.melds import SMALLEST, Meld, card_at, lay
 from scala40_cli.game.pack import kind_of, unseen_cards
 from scala40_cli.game.points import ACE_HIGH, ACE_LOW
-from scala40_cli.game.table import Reading, Table, fits, fitting
+from scala40_cli.game.table import Reading, Table, fits
 from scala40_cli.game.turn import Turn
 from scala40_cli.questions.unknowns import (
     HAND,
@@ -22,10 +23,8 @@ from scala40_cli.questions.unknowns import (
     Unknown,
     hand_or_card,
     possible,
-    sorts,
-    tables,
-    under_each,
 )
+from scala40_cli.questions.worlds import Worlds, WorldsOf
 from scala40_cli.rules.model import Rules
 
 
@@ -50,81 +49,99 @@ class CanDiscard:
 
 
 class Case(NamedTuple):
-    """One of the turns that may be the player's.
+    """One of the turns that may be the player's, or several of which the same is to say."""
 
-    ``at`` has the place of the value of each unknown, by its name.
-    """
-
-    at: dict[str, int]
+    worlds: int
+    """The tables for which it stands, as ``Worlds`` numbers them; the turn is at the first of these."""
+    rest: tuple[int, int, int]
+    """The places of the values of what else was not said: whether opened, how many players, and which hand."""
     turn: Turn
 
 
 class Cases(NamedTuple):
-    """Every turn that may be the player's, and what is unsaid of it."""
+    """Every turn that may be the player's, and what is unsaid of it, by name; what of the table, in ``worlds``."""
 
     unknowns: dict[str, Unknown]
+    worlds: Worlds
     each: list[Case]
 
 
-def cases_of(question: CanDiscard, reading: Reading, rules: Rules) -> Cases:
-    """The cases where hand and table were told, which are the same for whatever card is thrown."""
-    assert question.hand is not None
-    asked, table_of = tables(reading)
-    # How many players are left matters under one policy only.
-    players = question.players is None and rules.discard_attachable == "banned_over_two"
-    unknowns = _unknowns(asked, question, players=players)
-    if not unknowns:
-        turn = _turn(question, question.hand, table_of(), bool(question.opened), int(question.players or 0))
-        return Cases(unknowns, [Case({}, turn)])
-    each = []
-    for at, table, opened, count in _choices(unknowns, question):
-        turn = _turn(question, question.hand, table_of(*table), opened, count)
-        each.append(Case(at, turn))
-    return Cases(unknowns, each)
+class Told:
+    """What was said of a turn, and the cases that it leaves open for the throw of a card."""
+
+    def __init__(self, question: CanDiscard, reading: Reading, rules: Rules) -> None:
+        self._question, self._rules = question, rules
+        self._worlds: Worlds | None = None if question.table is None else WorldsOf(reading, rules)
+        self._turns: dict[tuple[int, bool, int, tuple[Piece, ...]], Turn] = {}
+
+    def first_turns(self) -> list[Turn]:
+        """The turns at the first table, where hand and table were told."""
+        worlds, hand = self._worlds, self._question.hand
+        if worlds is None or hand is None:
+            return []
+        each = product(self._openings(), self._counts())
+        return [self._turn(worlds, 0, opened, int(players or 0), hand) for opened, players in each]
+
+    def _openings(self) -> Sequence[bool]:
+        opened = self._question.opened
+        return OPENED.values if opened is None else (opened,)
+
+    def _counts(self) -> Sequence[int | None]:
+        """How many players may be left: that matters under one policy only, where hand and table were told."""
+        question = self._question
+        said = question.hand is not None and question.table is not None
+        if question.players is not None or (said and self._rules.discard_attachable != "banned_over_two"):
+            return (question.players,)
+        return PLAYERS.values
+
+    def cases(self, card: Piece) -> Cases:
+        """The cases as far as they matter for throwing this card, those of the first tables first."""
+        question, rules, counts = self._question, self._rules, self._counts()
+        worlds = self._worlds
+        if worlds is None:
+            near = tuple(_tables_such_as(card, question, rules))
+            worlds = Worlds([Unknown(near, TABLE)], _itself, rules)
+        unknowns = {}
+        if question.opened is None:
+            unknowns["opened"] = OPENED
+        if counts is PLAYERS.values:
+            unknowns["players"] = PLAYERS
+        if question.hand is None:
+            unknowns["hand"] = Unknown((), HAND)
+        told = question.hand is not None and question.table is not None
+        each = []
+        for at_opened, opened in enumerate(self._openings()):
+            hand = question.hand
+            hands = [hand] if hand is not None else _hands(card, question, worlds, opened, rules)
+            for index, held in enumerate(hands):
+                for part in worlds.parted(card, held, named=told):
+                    first = (part & -part).bit_length() - 1
+                    for at_players, players in enumerate(counts):
+                        turn = self._turn(worlds, first, opened, int(players or 0), held)
+                        each.append((first, (at_opened, at_players, index), part, turn))
+        each.sort(key=itemgetter(0, 1))
+        return Cases(unknowns, worlds, [Case(part, rest, turn) for _, rest, part, turn in each])
+
+    def _turn(self, worlds: Worlds, world: int, opened: bool, players: int, hand: tuple[Piece, ...]) -> Turn:
+        key = world, opened, players, hand
+        if worlds is not self._worlds:
+            # Tables such as the card may be at are others for each card.
+            return turn_of(self._question, hand, worlds.table(world), opened, players)
+        if key not in self._turns:
+            self._turns[key] = turn_of(self._question, hand, worlds.table(world), opened, players)
+        return self._turns[key]
 
 
-def cases_with(card: Piece, question: CanDiscard, reading: Reading, rules: Rules) -> Cases:
-    """The cases where hand or table was not told, as far as they matter for throwing this card."""
-    asked, table_of = tables(reading)
-    if question.table is None:
-        asked = [Unknown(tuple(_tables_such_as(card, question, rules)), TABLE)]
-        table_of = _itself
-    unknowns = _unknowns(asked, question, players=question.players is None)
-    worlds = list(under_each(asked, table_of).values())
-    each = []
-    hands: dict[bool, list[tuple[Piece, ...]]] = {}
-    for at, chosen, opened, count in _choices(unknowns, question):
-        table = table_of(*chosen)
-        if opened not in hands:
-            told = question.hand
-            hands[opened] = [told] if told is not None else _hands(card, question, worlds, opened, rules)
-        for index, hand in enumerate(hands[opened]):
-            each.append(Case({**at, "hand": index}, _turn(question, hand, table, opened, count)))
-    if question.hand is None:
-        unknowns["hand"] = Unknown((), HAND)
-    return Cases(unknowns, each)
-
-
-def _unknowns(asked: Sequence[Unknown], question: CanDiscard, *, players: bool) -> dict[str, Unknown]:
-    """What was not said, by name: of the table, whether the player has opened, and how many ``players`` are left."""
-    unknowns = {f"table {index}": unknown for index, unknown in enumerate(asked)}
-    if question.opened is None:
-        unknowns["opened"] = OPENED
-    if players:
-        unknowns["players"] = PLAYERS
-    return unknowns
-
-
-_Choice = tuple[dict[str, int], list[Any], bool, int]
-
-
-def _choices(unknowns: dict[str, Unknown], question: CanDiscard) -> Iterator[_Choice]:
-    """For each choice among the unknowns its place, what lies on the table, whether opened, how many players."""
-    for at in product(*[range(len(unknown.values)) for unknown in unknowns.values()]):
-        said = {name: unknowns[name].values[index] for name, index in zip(unknowns, at, strict=True)}
-        opened, players = bool(said.get("opened", question.opened)), said.get("players", question.players)
-        table = [value for name, value in said.items() if name.startswith("table")]
-        yield dict(zip(unknowns, at, strict=True)), table, opened, int(players or 0)
+def sure_turn(question: CanDiscard, reading: Reading, rules: Rules) -> Turn | None:
+    """The turn where all that matters was said, which is the same for whatever card is thrown."""
+    if question.hand is None or question.table is None or question.opened is None:
+        return None
+    if question.players is None and rules.discard_attachable == "banned_over_two":
+        return None
+    for ways in reading.ways:
+        if len(ways) > 1:
+            return None
+    return turn_of(question, question.hand, reading.table, question.opened, int(question.players or 0))
 
 
 def _itself(table: Table) -> Table:
@@ -178,7 +195,7 @@ def _if_unseen(cards: Sequence[Card], unseen: Mapping[Piece, int], rules: Rules)
 
 
 def _hands(
-    card: Piece, question: CanDiscard, worlds: Sequence[Table], opened: bool, rules: Rules
+    card: Piece, question: CanDiscard, worlds: Worlds, opened: bool, rules: Rules
 ) -> list[tuple[Piece, ...]]:
     """Hands such as the player may hold, who did not say: enough of them to show every answer that there may be.
 
@@ -189,33 +206,39 @@ def _hands(
     """
     apart = [kind_of(piece) for piece in (card, question.picked) if piece is not None]
     seen = [card, *chain.from_iterable(question.table or ())]
-    if opened:
-        return [(card,), *[(card, other) for other in sorts(seen, apart, worlds, rules)]]
     unseen = unseen_cards(seen, rules)
+    fits = worlds.fits
+    if opened:
+        # Cards are of one sort where they fit on the same of the tables; a joker, and those apart, are each one.
+        sorts: dict[object, Piece] = {}
+        for other in unseen:
+            sorts.setdefault(other if other is JOKER or other in apart else fits(other), other)
+        return [(card,), *[(card, other) for other in sorts.values()]]
     size = unopened_size(rules, drawn=True)
     leads = [
         tuple([piece for piece in lead if piece in unseen])
         for lead in ((), *[(piece,) for piece in apart], tuple(dict.fromkeys(apart)))
     ]
+    pool = [piece for piece, count in unseen.items() for _ in range(count) if piece not in apart]
+    pool.sort(key=lambda piece: fits(piece).bit_count())
     found: dict[tuple[Piece, ...], None] = {}
     for lead in dict.fromkeys(leads):
-        pool = [piece for piece, count in unseen.items() for _ in range(count) if piece not in apart]
-        pool.sort(key=lambda piece: sum([bool(fitting(piece, world, rules)) for world in worlds]))
         found[(card, *lead, *pool)[:size]] = None
-        for world in worlds:
-            fit = [piece for piece in pool if fitting(piece, world, rules)]
-            fit += [
-                piece
-                for piece in unseen
-                if piece in apart and piece not in lead and fitting(piece, world, rules)
-            ]
-            all_fit = all(fitting(piece, world, rules) for piece in (card, *lead))
-            if all_fit and 1 + len(lead) + len(fit) >= size:
+        all_fit = worlds.every
+        for piece in (card, *lead):
+            all_fit &= fits(piece)
+        more = [*pool, *[piece for piece in unseen if piece in apart and piece not in lead]]
+        may_fit = [(piece, fits(piece)) for piece in more if fits(piece) & all_fit]
+        while all_fit:
+            world = all_fit & -all_fit
+            all_fit ^= world
+            fit = [piece for piece, where in may_fit if where & world]
+            if 1 + len(lead) + len(fit) >= size:
                 found[(card, *lead, *fit)[:size]] = None
     return list(found)
 
 
-def _turn(question: CanDiscard, hand: tuple[Piece, ...], table: Table, opened: bool, players: int) -> Turn:
+def turn_of(question: CanDiscard, hand: tuple[Piece, ...], table: Table, opened: bool, players: int) -> Turn:
     picked = question.picked
     turn = Turn(hand, table, opened=opened, players=players, picked=picked)
     if picked is None:

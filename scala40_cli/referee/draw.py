@@ -48,7 +48,7 @@ def draw(action: Draw, state: State, turn: Turn, rules: Rules) -> Outcome:
     else:
         turn.hand = (*turn.hand, card)
     turn.drawn = True
-    after.stock = max(0, state.stock - 1)
+    after.stock = state.stock - 1 if state.stock > 0 else 0
     after.drawn = (*state.drawn, card)
     return after, tuple(faults)
 

@@ -70,7 +70,7 @@ def settle(state: State, rules: Rules, left: int | None = None) -> tuple[State, 
     late = Late(course.at, against, verdict.reasons if verdict.answer is Answer.UNDECIDED else ())
     if against:
         return _failed(state, turn), (late,)
-    if not course.short:
+    if not course.short and turn.picked is not None:
         late = late._replace(reasons=tuple(_picked(turn, lays, verdict.found.size, rules)))
     return _opened(state, turn, short=False), (late,) if late.reasons or late.unsaid else ()
 
@@ -99,11 +99,16 @@ def _picked(turn: Turn, lays: list[tuple[Laid, ...]], size: int, rules: Rules) -
 
 def _opened(state: State, turn: Turn, *, short: bool) -> State:
     course = state.course
-    opened = turn._replace(opened=True, opened_now=True, laid_before=course.laid_before)
+    after, opened = state.copy(), turn.copy()
+    opened.opened = opened.opened_now = True
+    opened.laid_before = course.laid_before
+    after.turn = opened
     if short:
-        return state._replace(turn=opened, course=course._replace(short=True))
-    loose = tuple([one for one in course.loose if one.falls])
-    return state._replace(turn=opened, course=course._replace(lays=(), short=False, loose=loose))
+        after.course = course._replace(short=True)
+    else:
+        loose = tuple([one for one in course.loose if one.falls])
+        after.course = course._replace(lays=(), short=False, loose=loose)
+    return after
 
 
 def _failed(state: State, turn: Turn) -> State:

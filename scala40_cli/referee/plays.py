@@ -14,7 +14,7 @@ from grammar.cards.cards import JOKER, Joker
 from grammar.message import say
 from grammar.record.actions import Action, Attach, Discard, Lay, Open, Swap
 from scala40_cli.game.legality import check, pieces_of
-from scala40_cli.game.melds import laid_as
+from scala40_cli.game.melds import Laid, laid_as
 from scala40_cli.game.pack import kind_of
 from scala40_cli.game.table import Table, ways_of
 from scala40_cli.game.turn import Action as Play
@@ -52,7 +52,8 @@ _ON_MELDS = (Attach, Swap)
 
 def play(action: Play, state: State, turn: Turn, rules: Rules, place: int) -> Done:
     unsaid: tuple[Reason, ...] = ()
-    if isinstance(action, _LAYS) and _jokers_of(action) > rules.jokers:
+    kind = type(action)
+    if kind is not Discard and isinstance(action, _LAYS) and _jokers_of(action) > rules.jokers:
         reasons = _check(action, turn, rules)
         turns: tuple[Turn, ...] = (_as_written(action, turn, rules),)
     elif len(state.tables) == 1:
@@ -68,7 +69,7 @@ def play(action: Play, state: State, turn: Turn, rules: Rules, place: int) -> Do
     if turn.hidden or reasons:
         done.located, too_many = _shown(action, turn, state.located, rules)
         reasons = (*reasons, *too_many)
-    if turn.hidden or reasons or isinstance(action, Swap):
+    if turn.hidden or reasons or kind is Swap:
         size = turn.size - _leaving(action)
         if after.size != size:
             # Cards that were not held were played all the same: so many of those known are not there.
@@ -82,7 +83,8 @@ def play(action: Play, state: State, turn: Turn, rules: Rules, place: int) -> Do
         else:
             done.pile = (*state.pile, kind_of(action.card))
     elif reasons and isinstance(action, _LAYS):
-        loose = (*state.course.loose, *_loose(action, len(turn.table.melds), rules, falling=True))
+        laid = [laid_as(cards, rules) for cards in action.melds]
+        loose = (*state.course.loose, *_loose(laid, len(turn.table.melds), falling=True))
         done.course = state.course._replace(loose=loose)
     elif state.course.loose and isinstance(action, _ON_MELDS):
         loose = tuple([_touched(one, action) for one in state.course.loose])
@@ -123,7 +125,9 @@ def lay_to_open(
 ) -> tuple[State, Event]:
     """The round after a player who has not opened has laid melds, which are judged as an opening later."""
     course = state.course
-    reasons = _check(Lay(action.melds), turn._replace(opened=None), rules)
+    asked = turn.copy()
+    asked.opened = None
+    reasons = _check(Lay(action.melds), asked, rules)
     if turn.drawn is False and not turn.over:
         reasons = tuple([reason for reason in reasons if reason.rule != "turn_order"])
         if rules.open_before_draw == "no":
@@ -136,23 +140,24 @@ def lay_to_open(
     after, tables = _laid(action, state.tables, turn, rules)
     laid = [laid_as(cards, rules) for cards in action.melds]
     before = len(turn.table.melds)
-    if not course.lays:
-        course = course._replace(at=place, laid_before=before)
-    loose = _loose(action, before, rules, falling=False)
-    course = course._replace(
-        lays=(*course.lays, tuple([one for one in laid if one.melds])), loose=(*course.loose, *loose)
-    )
-    return state._replace(turn=after, tables=tables, located=located, course=course), Event(action, reasons)
+    lays = (*course.lays, tuple([one for one in laid if one.melds]))
+    loose = (*course.loose, *_loose(laid, before, falling=False))
+    done = state.copy()
+    done.turn, done.tables, done.located = after, tables, located
+    if course.lays:
+        done.course = course._replace(lays=lays, loose=loose)
+    else:
+        done.course = course._replace(lays=lays, loose=loose, at=place, laid_before=before)
+    return done, Event(action, reasons)
 
 
-def _loose(action: Open | Lay, before: int, rules: Rules, *, falling: bool) -> list[Loose]:
+def _loose(laid: Sequence[Laid], before: int, *, falling: bool) -> list[Loose]:
     """The melds as what may go back: only those that are none where ``falling``, else all."""
-    found = []
-    for number, cards in enumerate(action.melds, before + 1):
-        falls = not laid_as(cards, rules).melds
-        if falls or not falling:
-            found.append(Loose(number, cards, falls))
-    return found
+    return [
+        Loose(number, one.cards, not one.melds)
+        for number, one in enumerate(laid, before + 1)
+        if not (falling and one.melds)
+    ]
 
 
 def _touched(one: Loose, action: Attach | Swap) -> Loose:
@@ -309,7 +314,9 @@ def _laid(
         after: tuple[Table, ...] = (tables[0].with_new([way[0] for way in ways]),)
     else:
         after = tuple({table.with_new(melds): None for table in tables for melds in product(*ways)})
-    good = [piece for cards, way in zip(action.melds, ways, strict=True) if way != (LOST,) for piece in cards]
+    good = [
+        piece for cards, way in zip(action.melds, ways, strict=True) if way[0] is not LOST for piece in cards
+    ]
     jokers = sum(isinstance(piece, Joker) for piece in good)
     played = turn.copy()
     played.hand, played.hidden, played.table = left, turn.hidden - len(missing), after[0]

@@ -119,6 +119,9 @@ def seating(record: Iterable[Line]) -> tuple[str, ...]:
     return tuple(named | others)
 
 
+_COMERS = (Reentry, Leaves, Joins)
+
+
 def comers(lines: RoundLines) -> tuple[tuple[int, Reentry | Leaves | Joins], ...]:
     """The lines on which players come or go, also within a turn, with their numbers."""
     found: list[tuple[int, Reentry | Leaves | Joins]] = []
@@ -127,7 +130,7 @@ def comers(lines: RoundLines) -> tuple[tuple[int, Reentry | Leaves | Joins], ...
         if isinstance(statement, Turn):
             if _leaves_in(statement):
                 found.append((line.number, Leaves(statement.name)))
-        elif isinstance(statement, Reentry | Leaves | Joins):
+        elif isinstance(statement, _COMERS):
             found.append((line.number, statement))
     return tuple(found)
 

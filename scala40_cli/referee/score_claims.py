@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from grammar.cards.cards import Piece
@@ -196,7 +195,8 @@ def _counts(claimed: int, counted: int, seat: Seat, end: End, state: State, rule
 
 def _cards_faults(cards: Sequence[Piece], seat: Seat) -> Iterator[Reason]:
     if seat.known:
-        if Counter(cards) != Counter(seat.hand):
+        # Every card exists once, so that its address tells it from all others.
+        if sorted(map(id, cards)) != sorted(map(id, seat.hand)):
             message = say(
                 "{name} has these cards left: {cards}", name=seat.name, cards=tuple(sorted(seat.hand))
             )

@@ -20,10 +20,10 @@ def begin(place: int, state: State, rules: Rules) -> Outcome:
     seats = state.seats
     seat = seats[place]
     players, first_round = 0, False
-    for other in seats:
-        if not (other.left or other.out):
+    for at, (_, _, _, _, count, _, left, out) in enumerate(seats):
+        if not (left or out):
             players += 1
-            first_round = first_round or (other.turns == 0 and other is not seat)
+            first_round = first_round or (not count and at != place)
     begun = state.copy()
     begun.turn = Turn(
         seat.hand,

@@ -43,7 +43,8 @@ def deciding_rules(table: Table, on: Terms) -> Iterator[str]:
         yield "joker_set_suit"
 
 
-@lru_cache(maxsize=1 << 9)
+# As many as the tables of some undeclared jokers, under some houses.
+@lru_cache(maxsize=1 << 12)
 def _found(
     hand: tuple[Piece, ...], table: Table, on: Terms, values: tuple[tuple[str, RuleValue], ...]
 ) -> tuple[Action, ...] | None:

@@ -5,6 +5,8 @@
 Each question is answered in a process of its own, forked when all is imported, so that nothing is known of it from
 before and start-up is not counted: user and system time, flips, ``--compare`` and ``--outs`` included. The worst
 question found is printed as a command, with the seed that finds it again on a machine that is as quick.
+
+Whole texts (records, sheets, score lines) are hunted by ``tests.benchmarks.hunt_texts``.
 """
 
 from __future__ import annotations

@@ -289,6 +289,7 @@ def test_no_command_minds_that_there_is_no_standard_input(
 ) -> None:
     with patch.object(sys, "stdin", None):
         assert exit_code([command, "-"]) in (0, 2)
+        sys.stdin.close()  # what stands in for it
     assert "program itself" not in capsys.readouterr().err
 
 

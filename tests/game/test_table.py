@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from grammar.cards.cards import Card
+from grammar.cards.cards import CARDS, JOKER, Card, Piece
 from grammar.cards.hand import read_hand
 from grammar.cards.melds import read_melds
 from grammar.record.actions import Attach, Discard, Lay, Open, Swap
@@ -22,6 +22,7 @@ from tests.support.table_asking import card, turn
 from tests.support.table_oracle import attached, card_of, fits, is_joker, is_set, is_valid, random_case, swaps
 
 RULES = load_rules()
+KINDS: tuple[Piece, ...] = (*CARDS, JOKER)
 
 
 def meld(text: str, rules: Rules = RULES) -> Meld:
@@ -413,3 +414,45 @@ def test_the_oracle_knows_sets_and_runs() -> None:
     assert is_valid(("Qh", "Kh", "Ah"), plain)
     assert not is_valid(("Kh", "Ah", "2h"), plain)
     assert is_set(("7h", "Jk=7d", "7s"))
+
+
+@pytest.mark.parametrize("counts", ["yes", "no"])
+def test_a_table_handed_on_takes_what_one_laid_anew_takes(counts: str) -> None:
+    """Also where swap_counts_as_fit: cards attached and swapped, melds laid, each table asked about every card."""
+    random = Random(f"handed on {counts}")
+    rules = load_rules(overrides=[f"swap_counts_as_fit={counts}", "jokers_per_meld=any"])
+    changed = 0
+    for _ in range(30):
+        table = read_table(read_melds("4s-5s-Jk=6s 9h-9d-Jk 2c-3c-Jk-Jk=5c 10h-10d-10c-Jk=10s"), rules).table
+        for _ in range(12):
+            assert_takes_alike(table, rules)
+            piece, number = random.choice(KINDS), random.randrange(1, len(table.melds) + 1)
+            near = program.extended(table.melds[number - 1], (piece,), rules)
+            after = (
+                program.swapped(table.melds[number - 1], piece, rules) if isinstance(piece, Card) else None
+            )
+            if near:
+                table = table.with_meld(number, random.choice(near))
+            elif after is not None:
+                table = table.with_meld(number, after)
+            elif random.random() < 0.2:
+                table = table.with_new([meld(random.choice(("Qs-Ks-As", "8h-8d-8s", "Jk-2d-3d")), rules)])
+            else:
+                continue
+            changed += 1
+    assert changed > 50
+
+
+def assert_takes_alike(table: program.Table, rules: Rules) -> None:
+    for piece in KINDS:
+        alone = [
+            number
+            for number, one in enumerate(table.melds, 1)
+            if program.fits(piece, one, rules)
+            or (
+                rules.swap_counts_as_fit == "yes"
+                and isinstance(piece, Card)
+                and program.swapped(one, piece, rules) is not None
+            )
+        ]
+        assert list(program.fitting(piece, table, rules)) == alone
