@@ -17,8 +17,8 @@ from itertools import combinations
 from operator import or_
 from typing import NamedTuple
 
+from scala40_cli.advice.exit_search import ExitPlays, Left, PlayKey, Search
 from scala40_cli.advice.holding import JOKER_KIND, JOKERS_FROM, KINDS, SECOND, add, bits_of
-from scala40_cli.advice.ways_out import ADDS, Exits, Left, PlayKey, Search
 
 _EXISTS = 1 << len(KINDS)
 _SLOT = len(KINDS) + 1
@@ -48,6 +48,13 @@ class _Far(NamedTuple):
     missing: tuple[_Level, ...]
 
 
+class _Filling(NamedTuple):
+    """What plays of missing cards and jokers alone add to a state, and the cards missing for them."""
+
+    adds: int
+    missing: list[_Level]
+
+
 class Needs(NamedTuple):
     """The kinds that have a part in going out, and doubtful ones."""
 
@@ -62,7 +69,7 @@ class FarOut:
     """
 
     def __init__(
-        self, exits: Exits, held: int, unseen: Sequence[int], missing: int, extra: int, leaving: Left
+        self, exits: ExitPlays, held: int, unseen: Sequence[int], missing: int, extra: int, leaving: Left
     ) -> None:
         self._exits, self._held, self._unseen = exits, held, tuple(unseen)
         self._missing, self._extra = missing, extra
@@ -98,7 +105,7 @@ class _Search(Search[Parts]):
 
     def __init__(
         self,
-        exits: Exits,
+        exits: ExitPlays,
         held: int,
         unseen: Sequence[int],
         missing: int,
@@ -190,47 +197,72 @@ class _Search(Search[Parts]):
                 new_doubtful |= (known | (known >> top & levels) * unsure) << shift
         return Parts(new_plain & self._all, new_scarce & self._all, new_doubtful & self._all)
 
-    def _filling(self, used: int) -> dict[int, Parts]:
+    def idle(self, states: dict[int, Parts], meld: int) -> dict[int, Parts]:
+        """The states, and those that plays of missing cards and jokers alone lead to; new melds, or to this one."""
+        return self._with(states, self._idle.get(meld, ()), 0)
+
+    def joined(self, one: Parts, other: Parts) -> Parts:
+        """The choices of both."""
+        return Parts(one[0] | other[0], one[1] | other[1], one[2] | other[2])
+
+    def _filling(self, used: int) -> list[_Filling]:
         """What plays of missing cards and jokers alone add, while these melds are played to."""
-        states = {used: self.start}
-        for _ in range(self.missing // 2):
-            states = self._with(states, self._idle.get(0, ()), 0)
-        for meld, moves in self._idle.items():
-            if meld:
-                states = self._with(states, moves, 0)
-        sums: dict[int, Parts] = {}
-        for state, worth in states.items():
-            known = sums.get(state & ADDS, (0, 0, 0))
-            sums[state & ADDS] = Parts(*[one | other for one, other in zip(known, worth, strict=True)])
-        return sums
+        free = tuple([meld for meld in self._idle if meld and not used & meld])
+        sums = self.sums(free, used & self._tracked)
+        return [_Filling(adds, self._by_level(parts)) for adds, parts in sums.items()]
 
     def _found(self) -> dict[tuple[Left, bool], tuple[int, int]]:
         """By the cards that stay behind, and whether all others are laid: the kinds needed, sure and doubtful."""
         found: dict[tuple[Left, bool], tuple[int, int]] = {}
         idle = reduce(or_, self._idle, self._tracked)
-        fillings: dict[int, list[tuple[int, list[_Level]]]] = {}
+        fillings: dict[int, list[_Filling]] = {}
+        useful: dict[tuple[int, int, int], list[_Filling]] = {}
         for state, worth in self.states().items():
             used = state & idle
-            if used not in fillings:
-                fillings[used] = [
-                    (adds, self._by_level(parts)) for adds, parts in self._filling(used).items()
-                ]
-            for adds, missing in fillings[used]:
-                both: Parts | None = None
+            shape = self.shape(state, used)
+            if shape not in useful:
+                if used not in fillings:
+                    fillings[used] = self._filling(used)
+                useful[shape] = [fill for fill in fillings[used] if self.ends(state, fill.adds)]
+            for adds, missing in useful[shape]:
                 for behind, all_laid, naturals, drawn in self.ends(state, adds):
-                    if not 0 <= naturals <= self.missing - drawn:
+                    sure, doubtful = self._missing_so_many(worth, missing, _SLOT * naturals)
+                    if not sure and not doubtful:
                         continue
-                    if both is None:
-                        both = self._together(worth, missing)
                     joker = 1 << JOKER_KIND if drawn else 0
-                    sure = (both.plain | both.scarce) >> _SLOT * naturals & _EVERY
-                    doubtful = both.doubtful >> _SLOT * naturals & _EVERY
                     known = found.get((behind, all_laid), (0, 0))
                     found[behind, all_laid] = (
                         known[0] | (sure | joker if sure else 0),
                         known[1] | (doubtful | joker if doubtful else 0),
                     )
         return found
+
+    def _missing_so_many(self, worth: Parts, missing: Sequence[_Level], level: int) -> tuple[int, int]:
+        """Of the choices for two parts of a hand together those of one level: their cards, sure and doubtful."""
+        plain, scarce, doubtful = worth
+        sure = unsure = 0
+        for shift, kinds, rare, more in missing:
+            if shift > level:
+                continue
+            back = level - shift
+            some, few, doubted = plain >> back & _EVERY, scarce >> back & _EVERY, doubtful >> back & _EVERY
+            known = some | few
+            if kinds and known:
+                sure |= known | kinds
+            if rare:
+                if some:
+                    sure |= some | rare
+                if few:
+                    if met := few & rare & self._scarce:
+                        self._met |= met
+                        unsure |= few | rare
+                    else:
+                        sure |= few | rare
+            if doubted:
+                unsure |= doubted | kinds | rare
+            if more and (known or doubted):
+                unsure |= known | doubted | more
+        return sure, unsure
 
     def _by_level(self, parts: Parts) -> list[_Level]:
         """Parts as what plays miss."""

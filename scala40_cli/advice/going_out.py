@@ -11,9 +11,10 @@ from itertools import combinations
 from typing import NamedTuple
 
 from scala40_cli.advice.chances import Deck
+from scala40_cli.advice.exit_search import Left
 from scala40_cli.advice.holding import JOKER_KIND, bits_of, kind_of_bit, last_bit, last_bits, next_bit
 from scala40_cli.advice.throws import Throws
-from scala40_cli.advice.ways_out import MOST_MISSING, WIDTH, Left, WaysOut
+from scala40_cli.advice.ways_out import MOST_MISSING, WIDTH, WaysOut
 
 _EVERY_KIND = (1 << WIDTH) - 1
 _NEVER = (0,) * WIDTH

@@ -17,11 +17,12 @@ from random import Random
 from typing import NamedTuple
 
 from scala40_cli.advice.chances import Deck
+from scala40_cli.advice.exit_search import Left
 from scala40_cli.advice.going_out import GoingOut
 from scala40_cli.advice.holding import add, bits_of, kind_of_bit
 from scala40_cli.advice.prospects import Estimate, Progress
 from scala40_cli.advice.throws import Throws
-from scala40_cli.advice.ways_out import MOST_MISSING, Exits, Left
+from scala40_cli.advice.ways_out import MOST_MISSING, Exits
 
 WORK_OF_A_SAMPLE = 3_000
 """How many states the searches may pass for each sample asked for."""

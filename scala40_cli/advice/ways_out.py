@@ -8,53 +8,23 @@ one card is missing, one bit a pair of kinds where two are. So many choices cost
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import reduce
-from itertools import accumulate
 from operator import or_
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
-from scala40_cli.advice.holding import (
-    FIRST_COPIES,
-    JOKER_KIND,
-    JOKERS_FROM,
-    KINDS,
-    SECOND,
-    bits_of,
-    kind_of_bit,
-    last_bit,
-)
-from scala40_cli.advice.table_plays import TablePlays, new_plays
-from scala40_cli.game.table import Table
-from scala40_cli.rules.model import Rules
+from scala40_cli.advice.exit_search import FIELD, LAID_JOKERS, ExitPlays, Left, PlayKey, Search
+from scala40_cli.advice.holding import JOKER_KIND, KINDS, SECOND, bits_of
 
 WIDTH = len(KINDS)
 MOST_MISSING = 2
 """How many missing cards a table knows of."""
-
-# A state beside the cards of the hand that are laid: jokers laid, taken home, laid in new melds; the melds played to.
-_LAID_JOKERS = JOKERS_FROM
-_TAKEN = JOKERS_FROM + 6
-_IN_NEW = JOKERS_FROM + 12
-THROWN = 1 << JOKERS_FROM + 18
-"""Whether the card is among those laid that is thrown to go out."""
-_USED = JOKERS_FROM + 18
-NATURALS = (1 << JOKERS_FROM) - 1
-_FIELD = 63
-ADDS = 2 * THROWN - (1 << _LAID_JOKERS)
-_WHOLE = 60
 
 Missing = tuple[int, int, int]
 """The choices of missing cards: whether none need be, which kinds where one is, which pairs where two are.
 
 A pair is the bit ``WIDTH * one + other`` or the other way round.
 """
-
-PlayKey = tuple[int, int, int]
-"""What plays change of a state: the cards of the hand, what else they add, the bit of the meld on the table."""
-
-Left = tuple[int, ...]
-"""Cards that stay behind, by kind, in order."""
 
 
 class _Move(NamedTuple):
@@ -84,20 +54,8 @@ class WaysOut(NamedTuple):
     """How many cards more are held than are laid by a player who goes out and throws one."""
 
 
-class Exits:
+class Exits(ExitPlays):
     """Finds the ways to go out beside one table."""
-
-    def __init__(self, table: Table, rules: Rules, frozen: frozenset[int] = frozenset()) -> None:
-        self._plays, self._new = TablePlays(table, rules, frozen), new_plays(rules)
-        self.passed = 0
-        """How many states all searches have passed: how much work that was, the same on every machine."""
-        self.most_taken = sum([meld.jokers for meld in table.melds])
-        self.all_laid = rules.close_discard == "optional"
-        self.new_meld = rules.joker_replay == "new_meld"
-        # Where a joker may not be thrown to go out, what is thrown is found like the cards that are laid.
-        self.natural_thrown = rules.discard_joker == "never_closing"
-        # A joker taken home may be what is thrown in the end, unless it must be played.
-        self.thrown_late = rules.joker_replay == "keep" and rules.discard_joker != "never_closing"
 
     def ways(self, held: int, unseen: Sequence[int], missing: int, extra: int) -> WaysOut:
         """The ways that miss so many cards at most, up to ``MOST_MISSING``.
@@ -105,39 +63,6 @@ class Exits:
         ``extra`` is how many cards more are held than are laid by a player who goes out and throws one.
         """
         return _Near(self, held, unseen, missing, extra).ways()
-
-    def plays(self, held: int, to_come: int, missing: int, jokers: int) -> Iterator[tuple[PlayKey, int]]:
-        """All plays with the cards that are missing for them, each once for every choice of those."""
-        ones = held & FIRST_COPIES
-        absent = ones ^ FIRST_COPIES
-        hopeless = absent & ~to_come
-        wanted = [
-            play
-            for play in self._new
-            if (play.mask & absent).bit_count() <= missing
-            and not play.mask & hopeless
-            and play.jokers <= jokers
-        ]
-        if self.natural_thrown:
-            for bit in bits_of(FIRST_COPIES):
-                if bit & ones:
-                    yield (bit, 0, THROWN), 0
-                if bit & to_come:
-                    yield (0, 0, THROWN), bit
-        for play in (*wanted, *self._plays.plays(held, missing, jokers)):
-            mask = play.mask
-            if mask & hopeless:
-                continue
-            adds = play.jokers << _LAID_JOKERS | play.taken << _TAKEN
-            if self.new_meld and not play.meld:
-                adds |= play.jokers << _IN_NEW
-            meld = 1 << _USED + play.meld if play.meld else 0
-            own = mask & ones
-            yield (own, adds, meld), mask ^ own
-            if own & to_come and (mask ^ own).bit_count() < missing:
-                # One card that is held may also come again, once it has been thrown.
-                for drawn in bits_of(own & to_come):
-                    yield (own ^ drawn, adds, meld), mask ^ own ^ drawn
 
 
 def _add(known: list[int], lacking: int) -> None:
@@ -158,136 +83,6 @@ def spread(kinds: int) -> int:
     for bit in bits_of(kinds):
         found |= 1 << WIDTH * (bit.bit_length() - 1)
     return found
-
-
-Worth = TypeVar("Worth")
-"""What is missing on the way to a state."""
-
-
-class Search(Generic[Worth]):
-    """A search through a hand, whatever it notes of missing cards. Of a kind held twice, the first is laid first."""
-
-    start: Worth
-
-    def __init__(self, exits: Exits, held: int, unseen: Sequence[int], missing: int, extra: int) -> None:
-        self.exits, self.held, self.missing, self.extra = exits, held, missing, extra
-        self.own = (held >> JOKERS_FROM).bit_length()
-        self.drawn = min(missing, unseen[JOKER_KIND])
-        self.most_jokers = self.own + self.drawn + exits.most_taken
-        self.leaving: Left = ()
-        """Where this is told, one of these kinds must stay behind."""
-        self._shares: dict[int, int] = {}
-        self._costs: dict[int, list[int]] = {}
-        self._kept: dict[int, Left] = {}
-
-    def plays(self, unseen: Sequence[int]) -> Iterator[tuple[PlayKey, int]]:
-        """All plays, and what each misses."""
-        to_come = sum([1 << kind for kind in range(JOKER_KIND) if unseen[kind]])
-        for key, lacking in self.exits.plays(self.held, to_come, self.missing, self.most_jokers):
-            cards = key[0]
-            if cards:
-                # What a play misses is shared out among the cards of the hand that it lays.
-                share = _WHOLE * lacking.bit_count() // cards.bit_count()
-                for bit in bits_of(cards):
-                    if share < self._shares.get(bit, share + 1):
-                        self._shares[bit] = share
-            yield key, lacking
-
-    def laid(self, states: dict[int, Worth], kind: int, copies: int) -> dict[int, Worth]:
-        """The states, and those that plays lead to whose first card in the hand is of this kind (a bit)."""
-        raise NotImplementedError
-
-    def lacking(self, worth: Worth) -> int:
-        """The fewest cards missing."""
-        raise NotImplementedError
-
-    def states(self) -> dict[int, Worth]:
-        """All states in which every card of the hand is laid or stays behind."""
-        held, shares = self.held, self._shares
-        laid = sum(shares)
-        # Cards that no play lays stay behind.
-        passed = held & NATURALS & ~(laid | laid << SECOND)
-        if passed.bit_count() > self.missing + self.extra:
-            return {}
-        states = {0: self.start}
-        for bit in bits_of(held & FIRST_COPIES):
-            copies = bit | held & bit << SECOND
-            if bit in shares:
-                for _ in range(copies.bit_count()):
-                    self.exits.passed += len(states)
-                    states = self.laid(states, bit, copies)
-            passed |= copies
-            states = {state: worth for state, worth in states.items() if self._may_end(state, worth, passed)}
-        return states
-
-    def _may_end(self, state: int, worth: Worth, passed: int) -> bool:
-        """Whether few enough are left behind and missing, however cheaply the other cards are laid."""
-        spare = self.missing + self.extra - (passed & ~state).bit_count()
-        if spare < 0:
-            return False
-        if self.leaving and not self._may_leave(state):
-            return False
-        lacking = self.lacking(worth)
-        jokers = (state >> _LAID_JOKERS & _FIELD) - self.own - self.exits.most_taken
-        if jokers > 0:
-            lacking += jokers
-        rest = self.held & NATURALS & ~passed & ~state
-        costs = self._costs.get(rest)
-        if costs is None:
-            share = self._shares
-            each = sorted([share[bit if bit <= FIRST_COPIES else bit >> SECOND] for bit in bits_of(rest)])
-            costs = self._costs[rest] = [0, *accumulate(each)]
-        return len(costs) <= spare or costs[len(costs) - 1 - spare] <= _WHOLE * (self.missing - lacking)
-
-    def _may_leave(self, state: int) -> bool:
-        """Whether one of the cards that must may still stay behind."""
-        for kind in self.leaving:
-            if kind == JOKER_KIND:
-                # A joker drawn or taken home may be laid in its place.
-                if self.jokers_of(state) - self.exits.most_taken - self.drawn < self.own:
-                    return True
-            elif last_bit(self.held, kind) & ~state:
-                return True
-        return False
-
-    @staticmethod
-    def jokers_of(state: int) -> int:
-        """How many jokers are laid on the way to a state."""
-        return state >> _LAID_JOKERS & _FIELD
-
-    def ends(self, state: int, adds: int) -> Iterator[tuple[Left, bool, int, int]]:
-        """What stays behind when the round ends from a state that is filled up by so much more.
-
-        Each with whether all cards are laid, and how many natural cards and jokers are missing.
-        """
-        whole = (state & ADDS & ~THROWN) + (adds & ~THROWN) | (state | adds) & THROWN
-        late = whole >> _TAKEN & _FIELD
-        if self.exits.new_meld and whole >> _IN_NEW & _FIELD < late:
-            return
-        left, own = self._left(state), self.own
-        jokers = (whole >> _LAID_JOKERS & _FIELD) - late
-        if self.exits.natural_thrown:
-            if whole & THROWN or self.exits.all_laid:
-                missing = len(left) + own - jokers - self.extra + 1
-                for drawn in range(max(0, jokers - own), min(self.drawn, jokers) + 1):
-                    yield left + (JOKER_KIND,) * (own - jokers + drawn), True, missing, drawn
-            return
-        for thrown in (0, 1) if late and self.exits.thrown_late else (0,):
-            spent = jokers + thrown
-            # Where a joker taken home is thrown, all of the hand is laid.
-            missing = len(left) + own - spent - self.extra + thrown
-            for drawn in range(max(0, spent - own), min(self.drawn, spent) + 1):
-                behind = left + (JOKER_KIND,) * (own - spent + drawn)
-                yield behind, bool(thrown), missing, drawn
-                if self.exits.all_laid and not thrown:
-                    yield behind, True, missing + 1, drawn
-
-    def _left(self, state: int) -> Left:
-        bits = self.held & NATURALS & ~state
-        left = self._kept.get(bits)
-        if left is None:
-            left = self._kept[bits] = tuple(sorted([kind_of_bit(bit) for bit in bits_of(bits)]))
-        return left
 
 
 class _Near(Search[Missing]):
@@ -334,7 +129,7 @@ class _Near(Search[Missing]):
                 if again and again & (lacked | state):
                     continue
                 after = (state | cards | again | meld) + adds
-                if adds and after >> _LAID_JOKERS & _FIELD > most:
+                if adds and after >> LAID_JOKERS & FIELD > most:
                     continue
                 no = none & new_none
                 single = (new_one if none else 0) | (one if new_none else 0)
@@ -348,20 +143,17 @@ class _Near(Search[Missing]):
                     found[after] = no, single, double
         return found
 
+    def idle(self, states: dict[int, Missing], meld: int) -> dict[int, Missing]:
+        """The states, and those that plays of missing cards and jokers alone lead to; new melds, or to this one."""
+        return self._with(states, self._idle.get(meld, ()), 0)
+
+    def joined(self, one: Missing, other: Missing) -> Missing:
+        """The choices of both."""
+        return one[0] | other[0], one[1] | other[1], one[2] | other[2]
+
     def _filling(self, used: int) -> list[_Move]:
         """What plays of missing cards and jokers alone add, while these melds are played to."""
-        states: dict[int, Missing] = {used: (1, 0, 0)}
-        for _ in range(self.missing // 2):
-            # A new meld of which nothing is held misses two cards at least.
-            states = self._with(states, self._idle.get(0, ()), 0)
-        for meld, moves in self._idle.items():
-            if meld:
-                states = self._with(states, moves, 0)
-        sums: dict[int, list[int]] = {}
-        for state, worth in states.items():
-            known = sums.setdefault(state & ADDS, [0, 0, 0])
-            for at in range(3):
-                known[at] |= worth[at]
+        sums = self.sums(tuple([meld for meld in self._idle if meld and not used & meld]), 0)
         return [_Move(0, adds, 0, none, one, two, spread(one)) for adds, (none, one, two) in sums.items()]
 
     def ways(self) -> WaysOut:
@@ -369,12 +161,15 @@ class _Near(Search[Missing]):
         found = WaysOut({}, {}, self.extra)
         idle = reduce(or_, self._idle, 0)
         fillings: dict[int, list[_Move]] = {}
+        useful: dict[tuple[int, int, int], list[_Move]] = {}
         for state, worth in self.states().items():
             used = state & idle
-            filling = fillings.get(used)
-            if filling is None:
-                filling = fillings[used] = self._filling(used)
-            for fill in filling:
+            shape = self.shape(state, used)
+            if shape not in useful:
+                if used not in fillings:
+                    fillings[used] = self._filling(used)
+                useful[shape] = [fill for fill in fillings[used] if self.ends(state, fill.adds)]
+            for fill in useful[shape]:
                 for behind, all_laid, missing, drawn in self.ends(state, fill.adds):
                     choices = _choices(worth, fill, drawn, missing)
                     if choices:

@@ -60,6 +60,7 @@ ADVICE = [
     "scala40_cli.questions.discard",
     "scala40_cli.questions.discard_grounds",
     "scala40_cli.questions.discard_turns",
+    "scala40_cli.questions.worlds",
     "scala40_cli.render.advise",
     "scala40_cli.search.candidates",
 ]
@@ -122,6 +123,7 @@ MAY_LOAD = {
         *WAY,
         *ADVICE,
         "scala40_cli.advice.after_opening",
+        "scala40_cli.advice.exit_search",
         "scala40_cli.advice.going_out",
         "scala40_cli.advice.left_over",
         "scala40_cli.advice.table_plays",
