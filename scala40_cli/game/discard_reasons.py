@@ -45,7 +45,7 @@ def is_picked(card: Piece, turn: Turn) -> bool:
 
 
 def _fits(card: Piece, turn: Turn, rules: Rules) -> tuple[Reason, ...]:
-    if not _bound(turn, rules):
+    if not must_keep_what_fits(turn, rules):
         return ()
     numbers = fitting(card, turn.table, rules)
     if not numbers or may_all_fit(card, turn, rules):
@@ -103,7 +103,7 @@ def fitting_unseen(hand: Sequence[Piece], table: Table, rules: Rules) -> int:
     return sum([count for card, count in unseen.items() if fitting(card, table, rules)])
 
 
-def _bound(turn: Turn, rules: Rules) -> bool:
+def must_keep_what_fits(turn: Turn, rules: Rules) -> bool:
     """Whether the player is, for certain, one who may not throw cards that fit."""
     policy = rules.discard_attachable
     if policy == "allowed":

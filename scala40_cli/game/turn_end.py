@@ -7,11 +7,12 @@ from itertools import chain
 
 from grammar.cards.cards import JOKER, Card, Joker, Piece, sort_key
 from grammar.record.actions import Attach, Discard, Lay, Swap
+from scala40_cli.game.discard_reasons import must_keep_what_fits
 from scala40_cli.game.legality import can, check
 from scala40_cli.game.meld_choices import makes_a_meld_beside, melds_of, melds_with
 from scala40_cli.game.melds import Kind, Meld
 from scala40_cli.game.pack import kind_of
-from scala40_cli.game.table import Table, fits, rank_of, swapped
+from scala40_cli.game.table import Table, fits, is_near, rank_of, swapped
 from scala40_cli.game.turn import Action, Turn, do
 from scala40_cli.game.verdict import Reason
 from scala40_cli.rules.model import Rules
@@ -41,6 +42,31 @@ def can_end(turn: Turn, rules: Rules) -> bool:
                     seen.add(whole)
                     waiting.append(after)
     return False
+
+
+def surely_ends(action: Attach, turn: Turn, rules: Rules) -> bool:
+    """Whether another natural card of the hand can be thrown once this one is attached: cheap, and never wrong.
+
+    It is one that fits nothing, and is not of the suit or the rank of the meld that grows. Where none is seen, or
+    the turn has other duties, ``can_end`` tells.
+    """
+    meld = turn.table.meld(action.meld)
+    duties = turn.picked is not None or turn.owed or turn.owed_anywhere or turn.short or turn.hidden
+    if meld is None or duties or len(turn.hand) < _SMALLEST_WITH_MORE:
+        return False
+    bound, takes = must_keep_what_fits(turn, rules), turn.table.takes(rules)
+    for held in turn.hand:
+        if (
+            isinstance(held, Card)
+            and held is not action.cards[0]
+            and not (bound and (is_near(held, meld) or takes.fitting(held)))
+        ):
+            return True
+    return False
+
+
+_SMALLEST_WITH_MORE = 3
+"""Cards of a hand of which one is attached, one thrown, and one stays: such a turn closes nothing."""
 
 
 def _can_throw(turn: Turn, rules: Rules) -> bool:

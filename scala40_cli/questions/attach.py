@@ -29,7 +29,7 @@ from scala40_cli.game.table import (
     swapped,
 )
 from scala40_cli.game.turn import Turn, do
-from scala40_cli.game.turn_end import can_end, end_reasons
+from scala40_cli.game.turn_end import can_end, end_reasons, surely_ends
 from scala40_cli.game.unsaid import ask_on_table, supposed
 from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
 from scala40_cli.questions.unknowns import (
@@ -230,7 +230,7 @@ def _against(play: Fit | SwapIn, turn: Turn, *, told: bool, rules: Rules) -> tup
     """
     action = _action(play)
     faults = check(action, turn, rules)
-    if faults or not told:
+    if faults or not told or (isinstance(action, Attach) and surely_ends(action, turn, rules)):
         return faults
     after = do(action, turn, rules)
     return () if can_end(after, rules) else end_reasons(after, rules)
@@ -361,6 +361,8 @@ def _chains(
     held, jokers = frozenset(plain), plain.count(JOKER)
     for number, meld in runs:
         for spot in spots(meld):
+            if not jokers and spot.card not in held:
+                continue
             row = _row(meld, spot, held, jokers)
             if len(row) < 2 or (isinstance(card, Card) and card not in row):
                 continue

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from grammar.cards.cards import Piece
+from grammar.cards.cards import Card, Piece
 from grammar.frozen import dataclass, replace
 from grammar.message import Message, say
 from grammar.record.actions import Discard
 from scala40_cli.game.hand_size import size_notes
 from scala40_cli.game.legality import early_ban, first_round_ban, played, undrawn_faults
+from scala40_cli.game.melds import Kind
 from scala40_cli.game.points import hand_points
-from scala40_cli.game.table import Reading, Table, read_table
+from scala40_cli.game.table import Reading, Table, rank_of, read_table
 from scala40_cli.game.turn import Action, Turn
 from scala40_cli.game.unsaid import supposed
 from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
@@ -22,6 +23,7 @@ from scala40_cli.questions.unknowns import (
     HAND,
     OPENED,
     TABLE,
+    Judged,
     Unknown,
     against_if_so,
     by_players,
@@ -233,7 +235,9 @@ class _Trial:
         notes: tuple[Note, ...] = ()
         plans = [plan]
         if plan is None and len(self._tables) > 1:
-            plans = [self._going_out(table, self._terms) for table in self._tables]
+            if not told:
+                return self._answer()
+            plans = self._on_each(lambda world: self._going_out(self._tables[world], self._terms))
             found = [one for one in plans if one is not None]
             plan = next((one for one in found if self._always_legal(one)), found[0] if found else None)
             notes = tuple([Note(unknown.ask.rule, unknown.ask.message) for unknown in self._asked])
@@ -257,6 +261,42 @@ class _Trial:
             return Verdict(Answer.UNDECIDED, asked, found_now)
         return Verdict(Answer.NO, reasons, found_now)
 
+    def _answer(self) -> Verdict[Closing]:
+        """Only the answer, where tables differ: found as soon as the hand goes out on one and not on another."""
+        found: set[bool] = set()
+        for world in dict.fromkeys(self._played_alike()):
+            found.add(self._going_out(self._tables[world], self._terms) is not None)
+            if len(found) > 1:
+                break
+        if True not in found:
+            return Verdict(Answer.NO, (), NO_PLAN)
+        if False not in found:
+            return Verdict(Answer.YES, (), NO_PLAN)
+        drawn = has_drawn(self._question, self._rules)
+        return Verdict(Answer.UNDECIDED if drawn else Answer.NO, (), NO_PLAN)
+
+    def _played_alike(self) -> list[int]:
+        """For each table the first on which the hand is played alike.
+
+        What the joker of a set stands for is one to a hand without a natural card of its rank.
+        """
+        ranks = {piece.rank for piece in self._hand if isinstance(piece, Card)}
+        one = [
+            unknown.values[0].kind is Kind.SET and rank_of(unknown.values[0]) not in ranks
+            for unknown in self._asked
+        ]
+        numbers = {at: world for world, at in enumerate(self._at)}
+        return [
+            numbers[tuple([0 if alike else index for alike, index in zip(one, at, strict=True)])]
+            for at in self._at
+        ]
+
+    def _on_each(self, judge: Callable[[int], Judged]) -> list[Judged]:
+        """What is found on each table, each way to play looked at once."""
+        alike = self._played_alike()
+        found = {world: judge(world) for world in dict.fromkeys(alike)}
+        return [found[world] for world in alike]
+
     def table_matters(self) -> bool:
         """Whether the hand could go out with some other table. Nobody said what lies there."""
         return self._terms.table and self._endings.opens()
@@ -278,7 +318,11 @@ class _Trial:
         one_for_all = self._fewest(self._turns, self._tables[0], self._all_alike.frozen, resting, banned)
         if len(self._tables) == 1:
             return _kept(one_for_all), tuple(self._why_not(one_for_all))
-        each = [self._fewest([turn], turn.table, frozenset(), resting, banned) for turn in self._turns]
+        each = self._on_each(
+            lambda world: self._fewest(
+                [self._turns[world]], self._tables[world], frozenset(), resting, banned
+            )
+        )
         if all(one.points == one_for_all.points for one in each):
             return _kept(one_for_all), tuple(self._why_not(one_for_all))
         supposing = tuple(
