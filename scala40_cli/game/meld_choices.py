@@ -47,10 +47,8 @@ class _Held:
     """What can be made melds of: the cards of each suit by their places in a run, the jokers, the longest run."""
 
     def __init__(self, hand: Sequence[Piece], rules: Rules, *, long_too: bool = False) -> None:
-        kinds = [one.index for one in hand]
-        jokers, held = kinds.count(JOKER.index), 0
-        for index in kinds:
-            held |= 1 << index
+        bits = [one.bit for one in hand]
+        jokers, held = bits.count(JOKER.bit), sum(set(bits))
         suits = [held >> first & _SUIT for first in (0, 13, 26, 39)]
         self.places = [(ranks << ACE_LOW) | (ranks & 1) << ACE_HIGH for ranks in suits]
         self.jokers = jokers if jokers < 2 or rules.jokers_per_meld != 1 else 1

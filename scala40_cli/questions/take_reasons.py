@@ -14,6 +14,7 @@ from scala40_cli.game.turn import Turn
 from scala40_cli.game.verdict import Note, Reason
 from scala40_cli.questions.unknowns import distinct
 from scala40_cli.rules.model import Rules
+from scala40_cli.search.stuck import stuck
 from scala40_cli.search.use import Use, UseKind
 from scala40_cli.search.uses import uses
 
@@ -89,9 +90,10 @@ def _cannot(card: Piece, policy: str) -> Reason:
 
 def only_lacks_a_discard(turn: Turn, rules: Rules) -> bool:
     """Whether the card could be used if the hand might go out without a discard."""
-    return rules.close_discard != "optional" and any(
-        uses(turn, rules.replace_rule("close_discard", "optional"))
-    )
+    if rules.close_discard == "optional" or stuck(turn.hand, turn.table):
+        # A card that cannot be laid whatever else is stays for the discard in any case.
+        return False
+    return any(uses(turn, rules.replace_rule("close_discard", "optional")))
 
 
 @lru_cache(maxsize=1 << 8)
@@ -103,6 +105,8 @@ def lacks_a_discard(card: Piece) -> Reason:
 
 def _only_swaps(turn: Turn, rules: Rules) -> bool:
     """Whether the card could take a joker home in this turn where that was allowed."""
+    if not any(meld.jokers for meld in turn.table.melds):
+        return False
     return any(uses(turn, rules.replace_rule("pick_swap", "now"), only=UseKind.SWAP))
 
 

@@ -41,6 +41,13 @@ def reaches(split: Split, rules: Rules) -> bool:
 
 def most_of_all(hand: Sequence[Piece], rules: Rules) -> Split:
     """As ``best_opening``, also without a card left over."""
+    return _most_of_hand(tuple(hand), rules)
+
+
+# Whether a hand opens and what with is asked of one hand several times in a question; under other rules, which
+# mostly do not matter to it, the same is found at the next step.
+@lru_cache(maxsize=1 << 9)
+def _most_of_hand(hand: tuple[Piece, ...], rules: Rules) -> Split:
     masks, jokers, clean = _asked(hand, rules)
     return _most_of(masks, jokers, clean, values_of(masks, rules))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from grammar.cards.cards import JOKER, Card, Joker
@@ -18,10 +18,9 @@ from scala40_cli.search.best_opening import best_melds, best_opening
 from scala40_cli.search.use import Use, UseKind
 
 
-def openings(turn: Turn, rules: Rules) -> Iterator[Use]:
-    """Openings with the card: a meld that holds it, and the best of the rest beside it or some of that."""
-    assert turn.picked is not None
-    for meld in melds_with(turn.picked, turn.hand, rules):
+def openings(melds: Sequence[Meld], turn: Turn, rules: Rules) -> Iterator[Use]:
+    """Openings with the card: one of these melds that hold it, and the best of the rest beside it or some of that."""
+    for meld in melds:
         most = best_opening(without(turn.hand, meld.cards)[0], rules)
         short = _still_short(meld, rules)
         if most.gain.points < short:

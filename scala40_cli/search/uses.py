@@ -60,9 +60,11 @@ class UseSearch:
             return
         if turn.opened or rules.pick_to_open == "if_able":
             positions = _positions(turn, rules, self._frozen)
+        assert turn.picked is not None
+        melds = melds_with(turn.picked, turn.hand, rules)
         if turn.opened:
             if only in (None, UseKind.NEW_MELD):
-                yield from self._first_legal(_new_melds(turn, rules, positions))
+                yield from self._first_legal(_new_melds(melds, turn, rules, positions))
             for number in self._numbers():
                 if only in (None, UseKind.ATTACH):
                     yield from self._first_legal(_attaching(number, turn, rules, positions))
@@ -72,13 +74,15 @@ class UseSearch:
         from scala40_cli.search.opening_uses import open_and_extend, open_then, openings
 
         if only in (None, UseKind.OPENING):
-            yield from self._first_legal(openings(turn, rules))
+            yield from self._first_legal(openings(melds, turn, rules))
         if rules.pick_to_open != "if_able":
             return
         if only in (None, UseKind.ATTACH):
             yield from self._first_legal(open_and_extend(turn, rules))
+        if not self._may_open_without():
+            return
         if only in (None, UseKind.NEW_MELD):
-            yield from self._first_legal(open_then(_new_melds(turn, rules, positions), turn, rules))
+            yield from self._first_legal(open_then(_new_melds(melds, turn, rules, positions), turn, rules))
         for number in self._numbers():
             if only in (None, UseKind.ATTACH):
                 attaching = _attaching(number, turn, rules, positions)
@@ -107,6 +111,16 @@ class UseSearch:
         # Where a discard need not stay there is something to try.
         self.tried = True
         return rules.close_in_hand_needs_min == "no" or reaches(best_opening(turn.hand, rules), rules)
+
+    def _may_open_without(self) -> bool:
+        """Whether the hand may have an opening that leaves the card out, for a use of it after that.
+
+        A joker may go into the opening, if another one is taken home for the use.
+        """
+        from scala40_cli.search.best_opening import could_open
+
+        turn, picked = self._turn, self._turn.picked
+        return not isinstance(picked, Card) or could_open(without(turn.hand, (picked,))[0], self._rules)
 
     def _first_legal(self, ways: Iterable[Use]) -> Iterator[Use]:
         for use in ways:
@@ -156,10 +170,14 @@ def _positions(turn: Turn, rules: Rules, frozen: frozenset[int]) -> list[AfterSw
 # --- New melds ----------------------------------------------------------------------------------------
 
 
-def _new_melds(turn: Turn, rules: Rules, positions: Sequence[AfterSwaps]) -> Iterator[Use]:
+def _new_melds(
+    melds: Sequence[Meld], turn: Turn, rules: Rules, positions: Sequence[AfterSwaps]
+) -> Iterator[Use]:
+    """The melds with the card, ``melds`` those out of the hand as it is; then those that a swap makes possible."""
     assert turn.picked is not None
     for position in positions:
-        melds = melds_with(turn.picked, position.hand, rules)
+        if position.swaps:
+            melds = melds_with(turn.picked, position.hand, rules)
         for meld in sorted(melds, key=lambda meld: (len(meld.cards), meld.jokers)):
             yield Use(UseKind.NEW_MELD, (*position.swaps, Lay((meld.cards,))))
 
