@@ -338,7 +338,7 @@ class Endings:
                 if most.removed > floor:
                     self._throwing(last, seeker, floor, best)
         if self._rules.ace_in_hand == "lone_1" and best.above(1):
-            self._lone_ace(seeker, best)
+            self._lone_ace(seeker, most, best)
 
     def _throwing(self, last: Piece, seeker: _Seeker, floor: int, best: _Best) -> None:
         rest = without_one(seeker.position.hand, last)
@@ -363,13 +363,16 @@ class Endings:
                     actions = seeker.actions(found)
                     best.offer(actions, last, seeker.left(rest, actions))
 
-    def _lone_ace(self, seeker: _Seeker, best: _Best) -> None:
+    def _lone_ace(self, seeker: _Seeker, most: BestPlays, best: _Best) -> None:
         """An ace counts less as the only card left, which does not add up card by card."""
         for ace in dict.fromkeys(seeker.position.hand):
             if not isinstance(ace, Card) or ace.rank is not Rank.ACE:
                 continue
             rest = without_one(seeker.position.hand, ace)
             for last in dict.fromkeys(rest):
+                if seeker.total - seeker.worth_of(ace) - seeker.worth_of(last) > most.removed:
+                    # So much is never laid.
+                    continue
                 found = seeker.all_but(without_one(rest, last), 0)
                 if found is not None:
                     best.offer(seeker.actions(found), last, (ace,))

@@ -147,9 +147,6 @@ def random_meld(random: Random) -> str:
     for _ in range(random.choice((0, 1, 1, 2))):
         at = random.randrange(len(cards))
         cards[at] = cards[at] if "=" in cards[at] else f"Jk={cards[at]}"
-    if random.random() < 0.3:
-        # Nobody said what any of its jokers stands for.
-        return "-".join(card[:2] if "=" in card else card for card in cards)
     return "-".join("Jk" if len(cards) < 4 and "=" in card else card for card in cards)
 
 
@@ -190,7 +187,11 @@ def changed(random: Random, trial: Trial, cards: int, preset: str | None = None)
         return trial._replace(hand=tuple(hand or ["Jk"]))
     if what == "melds":
         at = random.randrange(len(trial.melds) + 1)
-        new = [random_meld(random)] if random.random() < 0.8 else []
+        meld = random_meld(random)
+        if random.random() < 0.4:
+            # Nobody said what any of its jokers stands for.
+            meld = "-".join(card.partition("=")[0] for card in meld.split("-"))
+        new = [meld] if random.random() < 0.8 else []
         return trial._replace(melds=(*trial.melds[:at], *new, *trial.melds[at + random.randrange(2) :]))
     if what == "said":
         return trial._replace(said=random.choice(("unsaid", "opened", "unopened")))
