@@ -48,7 +48,8 @@ def read_record(
     # What the first line proves is nearly always right; where it is not, lines cannot be read and contradict it.
     notation = language_of(lambda: texts, default, quick=True)
     lines = tuple(read_lines(texts, notation))
-    if any(contradicts(line, notation) for line in lines):
+    unread = [line for line in lines if isinstance(line.statement, Unread)]
+    if any(contradicts(line, notation) for line in unread):
         by_most = language_of(lambda: texts, default)
         if by_most is not notation:
             return Record(tuple(read_lines(texts, by_most)))

@@ -137,6 +137,8 @@ def comers(lines: RoundLines) -> tuple[tuple[int, Reentry | Leaves | Joins], ...
 
 def _leaves_in(turn: Turn) -> bool:
     """Whether the player leaves within the turn, and does not take it back."""
+    if Leave not in map(type, turn.actions):
+        return False
     left = False
     for action in turn.actions:
         kind = type(action)

@@ -25,6 +25,8 @@ from scala40_cli.game.table import read_table
 from scala40_cli.rules.load import load_rules
 from scala40_cli.rules.model import Rules
 from tests.benchmarks.bench_advise import cases, crowded
+from tests.support.advice_cases import random_case
+from tests.support.table_oracle import minus
 
 
 class Remembered(FirstDraws):
@@ -92,6 +94,29 @@ def test_the_margin_of_the_third_draw_after_the_opening_holds_as_often_as_it_say
     assert sum(ok for ok, _, _ in found) >= 0.95 * len(found)
     # No way to throw is guessed, so what is too high and what is too low make up for one another.
     assert abs(sum(off for _, off, _ in found)) < 0.05 * sum(margin for _, _, margin in found)
+
+
+def fourth_draws(seed: int, count: int) -> Iterator[tuple[float, float, float]]:
+    """Of the fourth draw: what was sampled, its margin, and the truth; few cards are unseen, and all draws tried."""
+    random = Random(seed)
+    while count:
+        case = random_case(random, opened=True, unseen=5)
+        if len(case.hand) > 4:
+            continue
+        count -= 1
+        advice = advise(case.question, case.rules, Effort(turns=4))
+        for throw in advice.throws:
+            chance = throw.chances[3]
+            if chance.least:
+                assert chance.margin is not None
+                rest = minus(case.hand, [str(throw.card)])
+                yield chance.value, chance.margin, float(case.game.chance(rest, 4))
+
+
+def test_the_margin_of_the_fourth_draw_after_the_opening_holds_too() -> None:
+    found = list(fourth_draws(3, 45))
+    assert len(found) > 10
+    assert sum(abs(value - truth) <= margin for value, margin, truth in found) >= 0.95 * len(found)
 
 
 def test_what_is_tried_is_what_the_work_allows() -> None:
