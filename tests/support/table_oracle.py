@@ -265,13 +265,13 @@ def _open(state: State, rules: Rules) -> Iterator[State]:
 
 
 def all_states(start: State, rules: Rules, most: int) -> list[State]:
-    """Every state that plays can reach. :raises TooMany: there are more than ``most``"""
-    seen = {start}
+    """Every state that plays can reach, ``start`` first. :raises TooMany: there are more than ``most``"""
+    seen = {start: None}
     waiting = [start]
     while waiting:
         for after in moves(waiting.pop(), rules):
             if after not in seen:
-                seen.add(after)
+                seen[after] = None
                 waiting.append(after)
                 if len(seen) > most:
                     raise TooMany
