@@ -161,8 +161,7 @@ def random_trial(random: Random, cards: int, preset: str | None = None, fixed: t
     melds = tuple([random_meld(random) for _ in range(random.randrange(7))])
     said = random.choice(("unsaid", "opened", "unopened"))
     house = ("jokers_per_meld=any",) if random.random() < 0.5 else ()
-    untold = random.choice(((), ("picked",), ("picked",), ("hand",), ("hand", "picked"), ("table",)))
-    return Trial(random.choice(near), tuple(hand), melds, said, preset, house, fixed, untold)
+    return Trial(random.choice(near), tuple(hand), melds, said, preset, house, fixed)
 
 
 WHAT = ("card", "hand", "hand", "hand", "melds", "melds", "said", "untold", "preset", "house")
