@@ -6,7 +6,8 @@ cards side by side in one number.
 
 Of two parts of a hand that miss the same card, both can have it only where two are unseen. So choices are noted apart
 that need no card of which one is left, and those that might need such a card twice; the last are doubtful. Where that
-leaves a doubt about a hand, the cards that may be needed twice are told apart in the states of a second search.
+leaves a doubt about a hand, those of its cards that may be needed twice are told apart in the states of further
+searches, one card more in each.
 """
 
 from __future__ import annotations
@@ -91,11 +92,14 @@ class FarOut:
         held = add(self._held, kind)
         unseen = (*self._unseen[:kind], self._unseen[kind] - 1, *self._unseen[kind + 1 :])
         asked = self._exits, held, unseen, self._missing - 1, self._extra + 1, thrown
-        search = _Search(*asked, 0)
-        found = search.needs(thrown, self._missing - 1)
-        if not found.sure and found.doubtful:
-            found = _Search(*asked, search.twice).needs(thrown, self._missing - 1)
-        return bool(found.sure)
+        tracked = 0
+        while True:
+            search = _Search(*asked, tracked)
+            found = search.needs(thrown, self._missing - 1)
+            if found.sure or not found.doubtful or not search.twice:
+                return bool(found.sure)
+            doubt = search.twice & found.doubtful or search.twice
+            tracked |= doubt & -doubt
 
 
 class _Search(Search[Parts]):
