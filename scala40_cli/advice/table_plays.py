@@ -14,7 +14,8 @@ from scala40_cli.advice.holding import FIRST_COPIES
 from scala40_cli.advice.shapes import all_shapes
 from scala40_cli.game.melds import Meld
 from scala40_cli.game.points import ACE_HIGH, ACE_LOW
-from scala40_cli.game.table import Table, homes, swapped, waits_for_full
+from scala40_cli.game.spots import homes, swapped, waits_for_full
+from scala40_cli.game.table import Table
 from scala40_cli.rules.model import Rules
 from scala40_cli.search.closing_table import StillOpen, TableRun, still_open
 

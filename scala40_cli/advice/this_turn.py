@@ -12,7 +12,8 @@ from scala40_cli.advice.question import NeedsAdvice
 from scala40_cli.game.legality import pieces_of, played
 from scala40_cli.game.pack import kind_of
 from scala40_cli.game.points import hand_points
-from scala40_cli.game.table import Table, fits, read_table
+from scala40_cli.game.spots import fits
+from scala40_cli.game.table import Table, read_table
 from scala40_cli.game.turn import Turn, without
 from scala40_cli.rules.model import Rules
 

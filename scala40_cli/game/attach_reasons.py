@@ -8,9 +8,8 @@ from grammar.cards.cards import Card, Joker, Piece, Rank
 from grammar.message import say
 from scala40_cli.game.melds import LARGEST_SET, Kind, Meld, card_at, stands_for
 from scala40_cli.game.points import ACE_HIGH, ACE_LOW
-from scala40_cli.game.table import (
+from scala40_cli.game.spots import (
     Place,
-    Table,
     extended,
     first_place,
     fits,
@@ -21,6 +20,7 @@ from scala40_cli.game.table import (
     swapped,
     waits_for_full,
 )
+from scala40_cli.game.table import Table
 from scala40_cli.game.verdict import Reason
 from scala40_cli.rules.model import Rules
 

@@ -16,7 +16,8 @@ from scala40_cli.game.copied import Copied
 from scala40_cli.game.melds import Laid, Meld
 from scala40_cli.game.opening import judge_opening
 from scala40_cli.game.pack import among, kind_of
-from scala40_cli.game.table import Table, extended, swapped, ways_of
+from scala40_cli.game.spots import extended, swapped
+from scala40_cli.game.table import Table, ways_of
 from scala40_cli.game.verdict import Answer
 from scala40_cli.rules.model import Rules
 

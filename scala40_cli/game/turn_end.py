@@ -12,7 +12,8 @@ from scala40_cli.game.legality import can, check
 from scala40_cli.game.meld_choices import makes_a_meld_beside, melds_of, melds_with
 from scala40_cli.game.melds import Kind, Meld
 from scala40_cli.game.pack import kind_of
-from scala40_cli.game.table import Table, fits, is_near, rank_of, swapped
+from scala40_cli.game.spots import fits, is_near, rank_of, swapped
+from scala40_cli.game.table import Table
 from scala40_cli.game.turn import Action, Turn, do
 from scala40_cli.game.verdict import Reason
 from scala40_cli.rules.model import Rules

@@ -16,21 +16,8 @@ from scala40_cli.game.legality import check
 from scala40_cli.game.melds import Kind, Meld, card_at
 from scala40_cli.game.pack import as_held, kind_of
 from scala40_cli.game.points import ACE_HIGH, ACE_LOW
-from scala40_cli.game.table import (
-    Place,
-    Reading,
-    Spot,
-    Table,
-    first_place,
-    fits,
-    fitting,
-    homes,
-    is_near,
-    laid_at,
-    read_table,
-    spots,
-    swapped,
-)
+from scala40_cli.game.spots import Place, Spot, first_place, fits, homes, is_near, laid_at, spots, swapped
+from scala40_cli.game.table import Reading, Table, fitting, read_table
 from scala40_cli.game.turn import Turn, do
 from scala40_cli.game.turn_end import ENOUGH_TO_END, can_end, end_reasons, surely_ends
 from scala40_cli.game.unsaid import ask_on_table, supposed

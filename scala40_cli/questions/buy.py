@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from grammar.frozen import replace
 from grammar.message import say
 from grammar.record.actions import Swap
-from scala40_cli.game.table import Reading, fits, read_table
+from scala40_cli.game.spots import fits
+from scala40_cli.game.table import Reading, read_table
 from scala40_cli.game.taking import take_bans
 from scala40_cli.game.turn import Turn
 from scala40_cli.game.verdict import Answer, Reason, Verdict

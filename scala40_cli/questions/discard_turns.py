@@ -13,7 +13,8 @@ from scala40_cli.game.hand_size import unopened_size
 from scala40_cli.game.melds import SMALLEST, Meld, card_at, lay
 from scala40_cli.game.pack import kind_of, unseen_cards
 from scala40_cli.game.points import ACE_HIGH, ACE_LOW
-from scala40_cli.game.table import Reading, Table, fits
+from scala40_cli.game.spots import fits
+from scala40_cli.game.table import Reading, Table
 from scala40_cli.game.turn import Turn
 from scala40_cli.questions.unknowns import (
     HAND,

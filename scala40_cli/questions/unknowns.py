@@ -14,7 +14,8 @@ from scala40_cli.game.melds import Kind, Meld
 from scala40_cli.game.pack import COPIES, SAID_JOKERS, Impossible, kind_of, unseen_cards
 from scala40_cli.game.pack import faults as pack_faults
 from scala40_cli.game.player_count import players_note
-from scala40_cli.game.table import Reading, Table, fitting, rank_of
+from scala40_cli.game.spots import rank_of
+from scala40_cli.game.table import Reading, Table, fitting
 from scala40_cli.game.unsaid import ask_on_table
 from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
 from scala40_cli.rules.model import Rules

@@ -11,7 +11,9 @@ from functools import lru_cache
 
 from grammar.cards.cards import Card, Piece
 from scala40_cli.game.melds import Meld
-from scala40_cli.game.table import Reading, Table, Takes, fitting, is_near, swapped
+from scala40_cli.game.spots import is_near, swapped
+from scala40_cli.game.table import Reading, Table, fitting
+from scala40_cli.game.takes import Takes
 from scala40_cli.questions.unknowns import Unknown, tables
 from scala40_cli.rules.model import Rules
 

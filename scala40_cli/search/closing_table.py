@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from scala40_cli.game.melds import LARGEST_SET, Kind, free_suits, stands_for
 from scala40_cli.game.points import ACE_HIGH, ACE_LOW
-from scala40_cli.game.table import Table, first_place, rank_of
+from scala40_cli.game.spots import first_place, rank_of
+from scala40_cli.game.table import Table
 from scala40_cli.rules.model import Rules
 from scala40_cli.search.candidates import MOST_JOKERS
 from scala40_cli.search.closing_candidates import TableSet

@@ -13,7 +13,8 @@ from scala40_cli.game.legality import pieces_of, played
 from scala40_cli.game.melds import Meld
 from scala40_cli.game.pack import as_held, kind_of, without_one
 from scala40_cli.game.points import FLAT_JOKER, ace_points, hand_points, piece_points
-from scala40_cli.game.table import Table, fits, homes, laid_at, swapped, waits_for_full
+from scala40_cli.game.spots import fits, homes, laid_at, swapped, waits_for_full
+from scala40_cli.game.table import Table
 from scala40_cli.game.turn import Action, Turn, without
 from scala40_cli.rules.model import Rules
 from scala40_cli.search.candidates import MOST_JOKERS

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from grammar.cards.cards import JOKER, Card, Piece
 from scala40_cli.game.melds import SMALLEST, Kind, places_of, stands_for
 from scala40_cli.game.points import ACE_HIGH, ACE_LOW
-from scala40_cli.game.table import Table, first_place, rank_of
+from scala40_cli.game.spots import first_place, rank_of
+from scala40_cli.game.table import Table
 
 _THREE = (1 << SMALLEST) - 1
 

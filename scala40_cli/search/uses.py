@@ -11,7 +11,7 @@ from scala40_cli.game.legality import played
 from scala40_cli.game.meld_choices import melds_with
 from scala40_cli.game.melds import Kind, Meld, card_at, places_of
 from scala40_cli.game.pack import as_held, kind_of
-from scala40_cli.game.table import Place, first_place, fits, is_near, swapped, waits_for_full
+from scala40_cli.game.spots import Place, first_place, fits, is_near, swapped, waits_for_full
 from scala40_cli.game.turn import Action, Turn, without
 from scala40_cli.game.turn_end import can_end
 from scala40_cli.rules.model import Rules

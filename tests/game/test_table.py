@@ -10,10 +10,10 @@ from grammar.cards.cards import CARDS, JOKER, Card, Piece
 from grammar.cards.hand import read_hand
 from grammar.cards.melds import read_melds
 from grammar.record.actions import Attach, Discard, Lay, Open, Swap
-from scala40_cli.game import table as program
+from scala40_cli.game import spots as program
 from scala40_cli.game.legality import can, check
 from scala40_cli.game.melds import Meld
-from scala40_cli.game.table import read_table
+from scala40_cli.game.table import Table, fitting, read_table
 from scala40_cli.game.turn import Turn, Unplayable, do, outcomes
 from scala40_cli.rules.catalogue import catalogue
 from scala40_cli.rules.load import load_rules
@@ -443,7 +443,7 @@ def test_a_table_handed_on_takes_what_one_laid_anew_takes(counts: str) -> None:
     assert changed > 50
 
 
-def assert_takes_alike(table: program.Table, rules: Rules) -> None:
+def assert_takes_alike(table: Table, rules: Rules) -> None:
     for piece in KINDS:
         alone = [
             number
@@ -455,4 +455,4 @@ def assert_takes_alike(table: program.Table, rules: Rules) -> None:
                 and program.swapped(one, piece, rules) is not None
             )
         ]
-        assert list(program.fitting(piece, table, rules)) == alone
+        assert list(fitting(piece, table, rules)) == alone

@@ -18,7 +18,8 @@ from grammar.record.actions import Action, Attach, Discard, Draw, Lay, Open, Swa
 from scala40_cli.game.meld_choices import melds_with
 from scala40_cli.game.meld_verdict import AreMelds, judge_melds
 from scala40_cli.game.pack import kind_of, without_one
-from scala40_cli.game.table import Table, fits, read_table, swapped
+from scala40_cli.game.spots import fits, swapped
+from scala40_cli.game.table import Table, read_table
 from scala40_cli.game.verdict import Answer
 from scala40_cli.questions.attach import CanAttach, Fit, SwapIn, judge_attach
 from scala40_cli.questions.close import CanClose, judge_close

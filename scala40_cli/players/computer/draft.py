@@ -8,7 +8,7 @@ from grammar.cards.cards import CARDS, JOKER, Card, Joker, Piece
 from grammar.record.actions import Action, Attach, Discard, Lay, Open, Swap
 from scala40_cli.game.legality import can
 from scala40_cli.game.melds import Meld
-from scala40_cli.game.table import fits, homes, swapped
+from scala40_cli.game.spots import fits, homes, swapped
 from scala40_cli.game.turn import Turn, Unplayable, do
 from scala40_cli.rules.model import Rules
 
