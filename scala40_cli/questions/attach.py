@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from grammar.cards.cards import JOKER, Card, Joker, Piece
-from grammar.frozen import dataclass, field, replace
+from grammar.frozen import dataclass, replace
 from grammar.message import say
 from grammar.record.actions import Attach, Swap
 from scala40_cli.game.attach_reasons import attach_faults, swap_faults
 from scala40_cli.game.discard_reasons import must_keep_what_fits
 from scala40_cli.game.hand_size import size_notes
 from scala40_cli.game.legality import check
-from scala40_cli.game.melds import Kind, Meld, card_at
-from scala40_cli.game.pack import as_held, kind_of
-from scala40_cli.game.points import ACE_HIGH, ACE_LOW
-from scala40_cli.game.spots import Place, Spot, first_place, fits, homes, is_near, laid_at, spots, swapped
+from scala40_cli.game.melds import Kind, Meld
+from scala40_cli.game.pack import kind_of
+from scala40_cli.game.spots import homes, is_near
 from scala40_cli.game.table import Reading, Table, fitting, read_table
 from scala40_cli.game.turn import Turn, do
 from scala40_cli.game.turn_end import ENOUGH_TO_END, can_end, end_reasons, surely_ends
 from scala40_cli.game.unsaid import ask_on_table, supposed
 from scala40_cli.game.verdict import Answer, Note, Reason, Verdict
+from scala40_cli.questions.attach_chains import chains_of
+from scala40_cli.questions.attach_plays import Fit, SwapIn, plays_on
 from scala40_cli.questions.unknowns import (
     OPENED,
     TABLE,
@@ -56,32 +57,6 @@ class CanAttach:
     def possible(self, rules: Rules) -> bool:
         """Whether the pack and the deal of these rules allow the question's cards."""
         return possible(hand_or_card(self.hand, self.card), self.table, rules, most=rules.deal + 1)
-
-
-@dataclass(frozen=True, slots=True)
-class Fit:
-    """A card laid to a meld: where, and as which card, which for a joker is the one that it stands for.
-
-    ``legal`` is whether the player may lay it there now and end the turn as it must end.
-    """
-
-    card: Piece
-    meld: int
-    place: Place
-    stands_for: Card
-    legal: bool = field(default=True, compare=False)
-
-    def __hash__(self) -> int:
-        return hash((self.card, self.meld, self.stands_for))
-
-
-@dataclass(frozen=True, slots=True)
-class SwapIn:
-    """A card that takes the joker of a meld home; ``legal`` as of a ``Fit``."""
-
-    card: Card
-    meld: int
-    legal: bool = field(default=True, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +124,7 @@ def _judge_on(
 ) -> Verdict[Attachable]:
     """The verdict at this table."""
     asked = (question.card,) if question.card is not None else tuple(dict.fromkeys(map(kind_of, hand)))
-    chains = tuple(_chains(question.card, hand, reading, rules))
+    chains = tuple(chains_of(question.card, hand, reading, rules))
     unknowns, table_of = tables(reading)
     if unknowns:
         # A joker of the hand is told by the card that it stands for, and so by what is left for it.
@@ -292,20 +267,6 @@ def _action(play: Fit | SwapIn) -> Attach | Swap:
     return Attach((piece,), play.meld)
 
 
-def plays_on(piece: Piece, number: int, meld: Meld, rules: Rules) -> Sequence[Fit | SwapIn]:
-    """All that the piece can do with one meld."""
-    found: list[Fit | SwapIn] = [_fit(piece, number, spot) for spot in fits(piece, meld, rules)]
-    if isinstance(piece, Card) and piece in homes(meld, rules) and swapped(meld, piece, rules) is not None:
-        found.append(SwapIn(piece, number))
-    return found
-
-
-@lru_cache(maxsize=1 << 10)
-def _fit(piece: Piece, number: int, spot: Spot) -> Fit:
-    return Fit(piece, number, spot.place, spot.card)
-
-
-# One reason for one sentence, which is then written once.
 @lru_cache(maxsize=1 << 10)
 def _play_reason(play: Fit | SwapIn) -> Reason:
     if isinstance(play, SwapIn):
@@ -389,80 +350,3 @@ def _unsaid(asked: Sequence[Piece], reading: Reading, rules: Rules) -> Iterator[
             else:
                 message = say("if {case}, {card} can be attached", case=case, card=play.card)
             yield Reason(ask.rule, message)
-
-
-# --- Chains -----------------------------------------------------------------------------------------
-
-
-def _chains(
-    card: Piece | None, hand: Sequence[Piece], reading: Reading, rules: Rules
-) -> Iterator[tuple[Fit, ...]]:
-    """For each end of a run the longest row of cards that go on it, if there are two or more.
-
-    Only those with the card that was asked about. What a meld whose joker was not said takes is not known.
-    """
-    takes = reading.table.takes(rules)
-    near = takes.near(card) if isinstance(card, Card) else takes.everything
-    runs = [one for one in near if one[1].kind is Kind.RUN and len(reading.ways[one[0] - 1]) == 1]
-    if not runs or len(hand) < 2:
-        return
-    plain = as_held(hand)
-    held, jokers = frozenset(plain), plain.count(JOKER)
-    for number, meld in runs:
-        for spot in spots(meld):
-            if not jokers and spot.card not in held:
-                continue
-            row = _row(meld, spot, held, jokers)
-            if len(row) < 2 or (isinstance(card, Card) and card not in row):
-                continue
-            chain = longest_chain(plain, number, meld, spot.place, rules)
-            if len(chain) > 1 and card in (None, *[fit.card for fit in chain]):
-                yield chain
-
-
-def _row(meld: Meld, spot: Spot, held: Collection[Piece], jokers: int) -> list[Piece]:
-    """The cards held that follow one another there, jokers between them; rules may allow fewer, never more."""
-    start, suit = first_place(meld), spot.card.suit
-    step, place = (-1, start - 1) if spot.place is Place.START else (1, start + len(meld.cards))
-    row: list[Piece] = []
-    while ACE_LOW <= place <= ACE_HIGH:
-        card = card_at(place, suit)
-        if card in held:
-            row.append(card)
-        elif jokers:
-            jokers -= 1
-            row.append(JOKER)
-        else:
-            break
-        place += step
-    while row and row[-1] is JOKER:
-        row.pop()
-    return row
-
-
-def longest_chain(
-    hand: Sequence[Piece], number: int, meld: Meld, place: Place, rules: Rules
-) -> tuple[Fit, ...]:
-    """The cards of the hand that go on at one end of a run, one after the other; jokers only to go on further."""
-    held = list(as_held(hand))
-    chain: list[Fit] = []
-    while (spot := _spot(meld, place)) is not None:
-        piece = next(
-            (one for one in (spot.card, JOKER) if one in held and _takes(meld, one, spot, rules)), None
-        )
-        if piece is None:
-            break
-        held.remove(piece)
-        chain.append(_fit(piece, number, spot))
-        meld = laid_at(piece, meld, spot, rules).melds[0]
-    while chain and chain[-1].card is JOKER:
-        chain.pop()
-    return tuple(chain)
-
-
-def _spot(meld: Meld, place: Place) -> Spot | None:
-    return next((spot for spot in spots(meld) if spot.place is place), None)
-
-
-def _takes(meld: Meld, piece: Piece, spot: Spot, rules: Rules) -> bool:
-    return not laid_at(piece, meld, spot, rules).faults

@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import Any
 
 from scala40_cli.game.verdict import Answer, Verdict
-from scala40_cli.questions.attach import Attachable, CanAttach, Fit
+from scala40_cli.questions.attach import Attachable, CanAttach
+from scala40_cli.questions.attach_plays import Fit
 from scala40_cli.render.json import Written
 from scala40_cli.render.melds import said_joker_lines
 from scala40_cli.render.style import Style

@@ -86,7 +86,14 @@ MAY_LOAD = {
         "scala40_cli.render.match_endings",
         "scala40_cli.rules.files",
     ],
-    "attach": [*ANSWER, *TABLE, "scala40_cli.questions.attach", "scala40_cli.render.attach"],
+    "attach": [
+        *ANSWER,
+        *TABLE,
+        "scala40_cli.questions.attach",
+        "scala40_cli.questions.attach_chains",
+        "scala40_cli.questions.attach_plays",
+        "scala40_cli.render.attach",
+    ],
     "discard": [
         *ANSWER,
         *TABLE,

@@ -21,7 +21,8 @@ from scala40_cli.game.pack import kind_of, without_one
 from scala40_cli.game.spots import fits, swapped
 from scala40_cli.game.table import Table, read_table
 from scala40_cli.game.verdict import Answer
-from scala40_cli.questions.attach import CanAttach, Fit, SwapIn, judge_attach
+from scala40_cli.questions.attach import CanAttach, judge_attach
+from scala40_cli.questions.attach_plays import Fit, SwapIn
 from scala40_cli.questions.close import CanClose, judge_close
 from scala40_cli.questions.discard import CanDiscard, judge_discard
 from scala40_cli.questions.open import can_open, judge_can_open
