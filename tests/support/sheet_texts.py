@@ -50,7 +50,7 @@ def sheets(draw: st.DrawFn) -> Sheet:
         headers.append(RulesHeader(draw(words)))
     headers += draw(st.lists(st.builds(SettingHeader, words, words), max_size=2))
     if draw(st.booleans()):
-        named = draw(st.lists(names, min_size=1, max_size=4, unique_by=lambda name: name.casefold()))
+        named = draw(st.lists(names, min_size=2, max_size=4, unique_by=lambda name: name.casefold()))
         headers.append(PlayersHeader(tuple(named)))
     if draw(st.booleans()):
         headers.append(RoundsHeader(draw(st.integers(1, 999_999))))
