@@ -6,9 +6,9 @@ worth is what is missing on the way to it, in whatever form a search notes that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from scala40_cli.advice.holding import (
     FIRST_COPIES,
@@ -96,6 +96,17 @@ class ExitPlays:
 
 Worth = TypeVar("Worth")
 """What is missing on the way to a state."""
+
+
+class Filling(Protocol):
+    """Plays of missing cards and jokers alone that fill a state up, and what is missing for them."""
+
+    @property
+    def adds(self) -> int:
+        """What they add to the state."""
+
+
+Fill = TypeVar("Fill", bound=Filling)
 
 
 class Search(Generic[Worth]):
@@ -229,6 +240,26 @@ class Search(Generic[Worth]):
     def jokers_of(state: int) -> int:
         """How many jokers are laid on the way to a state."""
         return state >> LAID_JOKERS & FIELD
+
+    def ways_to_end(
+        self, idle: int, fillings: Callable[[int], list[Fill]]
+    ) -> Iterator[tuple[Worth, Fill, End]]:
+        """Every end of the round: what is missing on the way to a state, what fills it up, and the end.
+
+        ``fillings`` finds what can fill a state up by those of the ``idle`` bits that are in it.
+        """
+        known: dict[int, list[Fill]] = {}
+        useful: dict[tuple[int, int, int], list[Fill]] = {}
+        for state, worth in self.states().items():
+            used = state & idle
+            shape = self.shape(state, used)
+            if shape not in useful:
+                if used not in known:
+                    known[used] = fillings(used)
+                useful[shape] = [fill for fill in known[used] if self.ends(state, fill.adds)]
+            for fill in useful[shape]:
+                for end in self.ends(state, fill.adds):
+                    yield worth, fill, end
 
     def ends(self, state: int, adds: int) -> tuple[End, ...]:
         """The ends of the round from a state that is filled up by so much more, those that miss few enough cards."""

@@ -219,26 +219,16 @@ class _Search(Search[Parts]):
         """By the cards that stay behind, and whether all others are laid: the kinds needed, sure and doubtful."""
         found: dict[tuple[Left, bool], tuple[int, int]] = {}
         idle = reduce(or_, self._idle, self._tracked)
-        fillings: dict[int, list[_Filling]] = {}
-        useful: dict[tuple[int, int, int], list[_Filling]] = {}
-        for state, worth in self.states().items():
-            used = state & idle
-            shape = self.shape(state, used)
-            if shape not in useful:
-                if used not in fillings:
-                    fillings[used] = self._filling(used)
-                useful[shape] = [fill for fill in fillings[used] if self.ends(state, fill.adds)]
-            for adds, missing in useful[shape]:
-                for behind, all_laid, naturals, drawn in self.ends(state, adds):
-                    sure, doubtful = self._missing_so_many(worth, missing, _SLOT * naturals)
-                    if not sure and not doubtful:
-                        continue
-                    joker = 1 << JOKER_KIND if drawn else 0
-                    known = found.get((behind, all_laid), (0, 0))
-                    found[behind, all_laid] = (
-                        known[0] | (sure | joker if sure else 0),
-                        known[1] | (doubtful | joker if doubtful else 0),
-                    )
+        for worth, fill, (behind, all_laid, naturals, drawn) in self.ways_to_end(idle, self._filling):
+            sure, doubtful = self._missing_so_many(worth, fill.missing, _SLOT * naturals)
+            if not sure and not doubtful:
+                continue
+            joker = 1 << JOKER_KIND if drawn else 0
+            known = found.get((behind, all_laid), (0, 0))
+            found[behind, all_laid] = (
+                known[0] | (sure | joker if sure else 0),
+                known[1] | (doubtful | joker if doubtful else 0),
+            )
         return found
 
     def _missing_so_many(self, worth: Parts, missing: Sequence[_Level], level: int) -> tuple[int, int]:

@@ -160,21 +160,11 @@ class _Near(Search[Missing]):
         """All that is found."""
         found = WaysOut({}, {}, self.extra)
         idle = reduce(or_, self._idle, 0)
-        fillings: dict[int, list[_Move]] = {}
-        useful: dict[tuple[int, int, int], list[_Move]] = {}
-        for state, worth in self.states().items():
-            used = state & idle
-            shape = self.shape(state, used)
-            if shape not in useful:
-                if used not in fillings:
-                    fillings[used] = self._filling(used)
-                useful[shape] = [fill for fill in fillings[used] if self.ends(state, fill.adds)]
-            for fill in useful[shape]:
-                for behind, all_laid, missing, drawn in self.ends(state, fill.adds):
-                    choices = _choices(worth, fill, drawn, missing)
-                    if choices:
-                        of_left = found.none_left if all_laid else found.one_left
-                        of_left[behind] = of_left.get(behind, 0) | choices
+        for worth, fill, (behind, all_laid, missing, drawn) in self.ways_to_end(idle, self._filling):
+            choices = _choices(worth, fill, drawn, missing)
+            if choices:
+                of_left = found.none_left if all_laid else found.one_left
+                of_left[behind] = of_left.get(behind, 0) | choices
         return found
 
 
