@@ -12,7 +12,7 @@ from scala40_cli.game.legality import can, check
 from scala40_cli.game.meld_choices import makes_a_meld_beside, melds_of, melds_with
 from scala40_cli.game.melds import Kind, Meld
 from scala40_cli.game.pack import kind_of
-from scala40_cli.game.spots import fits, is_near, rank_of, swapped
+from scala40_cli.game.spots import fits, is_near, rank_of
 from scala40_cli.game.table import Table
 from scala40_cli.game.turn import Action, Turn, do
 from scala40_cli.game.verdict import Reason
@@ -131,7 +131,7 @@ def _attaches(hand: Sequence[Piece], turn: Turn, rules: Rules) -> Iterator[Actio
 
 
 def _swaps(hand: Sequence[Piece], turn: Turn, rules: Rules) -> Iterator[Action]:
+    takes = turn.table.takes(rules)
     for piece in hand:
-        for number, meld in enumerate(turn.table.melds, 1):
-            if isinstance(piece, Card) and meld.jokers and swapped(meld, piece, rules) is not None:
-                yield Swap(piece, number)
+        if isinstance(piece, Card):
+            yield from [Swap(piece, number) for number in takes.swapping(piece)]

@@ -110,7 +110,6 @@ class Guide(Adviser):
         self._suggested: Action | None = None
         self._welcomed = False
         self._told: set[str] = set()
-        self._view: View | None = None
 
     def before(self, view: View, console: Console, style: Style) -> None:
         """What there is to know of the move that is suggested, and the move."""
@@ -123,7 +122,7 @@ class Guide(Adviser):
             for message in welcome():
                 lines += paragraph(style.say(message), console.columns)
         actions = suggestion(view)
-        self._view, self._suggested = view, actions[0] if actions else None
+        self._suggested = actions[0] if actions else None
         if actions:
             lines += ["", *paragraph(style.say(lesson(actions[0], view)), console.columns)]
             lines += self._tip(view, style, console.columns)
