@@ -105,9 +105,7 @@ def is_near(card: Card, meld: Meld) -> bool:
     """Whether card and meld have the suit or the rank in common; what most cards lack is seen at once."""
     sample = meld.cards[0]
     if isinstance(sample, Joker):
-        sample = meld.cards[1]
-        if isinstance(sample, Joker):
-            sample = sample.stands_for or card
+        sample = next(piece for piece in meld.cards if isinstance(piece, Card))
     return sample.suit is card.suit if meld.kind is Kind.RUN else sample.rank is card.rank
 
 

@@ -10,9 +10,8 @@ from grammar.record.actions import Attach, Discard, Lay, Swap
 from scala40_cli.game.discard_reasons import must_keep_what_fits
 from scala40_cli.game.legality import can, check
 from scala40_cli.game.meld_choices import makes_a_meld_beside, melds_of, melds_with
-from scala40_cli.game.melds import Kind, Meld
 from scala40_cli.game.pack import kind_of
-from scala40_cli.game.spots import fits, is_near, rank_of
+from scala40_cli.game.spots import fits, is_near
 from scala40_cli.game.table import Table
 from scala40_cli.game.turn import Action, Turn, do
 from scala40_cli.game.verdict import Reason
@@ -91,16 +90,7 @@ def _amiss_for_good(turn: Turn, rules: Rules) -> bool:
     others = [*[one for one in turn.hand if one is not picked], *[JOKER] * jokers]
     if makes_a_meld_beside(picked, others, rules):
         return False
-    return not any(_may_take(meld, picked) for meld in turn.table.melds)
-
-
-def _may_take(meld: Meld, card: Card) -> bool:
-    """Whether the card is of the meld's rank, or of its suit, and not in it yet."""
-    if card in meld.cards:
-        return False
-    if meld.kind is Kind.SET:
-        return rank_of(meld) is card.rank
-    return any(isinstance(one, Card) and one.suit is card.suit for one in meld.cards)
+    return not any(picked not in meld.cards and is_near(picked, meld) for meld in turn.table.melds)
 
 
 def _as_a_whole(turn: Turn) -> tuple[object, ...]:

@@ -13,7 +13,6 @@ from scala40_cli.game.attach_reasons import attach_faults, swap_faults
 from scala40_cli.game.discard_reasons import must_keep_what_fits
 from scala40_cli.game.hand_size import size_notes
 from scala40_cli.game.legality import check
-from scala40_cli.game.melds import Kind, Meld
 from scala40_cli.game.pack import kind_of
 from scala40_cli.game.spots import homes, is_near
 from scala40_cli.game.table import Reading, Table, fitting, read_table
@@ -295,7 +294,7 @@ def _why_not(
     found = [
         fault
         for number, meld in takes.touching(card)
-        if _alike(card, meld)
+        if not isinstance(card, Card) or is_near(card, meld)
         for fault in _faults_with(card, number, table, rules)
     ]
     if isinstance(card, Joker):
@@ -322,16 +321,6 @@ def _faults_with(card: Piece, number: int, table: Table, rules: Rules) -> Iterat
     meld = table.meld(number)
     if isinstance(card, Card) and meld is not None and meld.jokers and card in homes(meld, rules):
         yield from swap_faults(card, number, table, rules)
-
-
-def _alike(piece: Piece, meld: Meld) -> bool:
-    """Whether the meld is of the card's suit or rank, so that there is something to say of the two."""
-    if not isinstance(piece, Card):
-        return True
-    for sample in meld.cards:
-        if isinstance(sample, Card):
-            return sample.suit is piece.suit if meld.kind is Kind.RUN else sample.rank is piece.rank
-    return False
 
 
 def _unsaid(asked: Sequence[Piece], reading: Reading, rules: Rules) -> Iterator[Reason]:
